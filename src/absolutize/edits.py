@@ -25,9 +25,13 @@ _FOUR = 4  # bytes of an offset
 _SMALL = 1 << 31  # bytes of an original whose offsets fit into four bytes each, also those in what is decoded
 
 
-def array_of_offsets(size: int) -> "array[int]":
-    """Make an array for offsets in an original of ``size`` bytes: of four bytes each, where they fit."""
-    return array("I" if size < _SMALL and array("I").itemsize == _FOUR else "Q")
+def array_of_offsets(size: int, *, signed: bool = False) -> "array[int]":
+    """Make an array for offsets in an original of ``size`` bytes: of four bytes each, where they fit.
+
+    If it is ``signed``, -1 may be among them.
+    """
+    short, long = "iq" if signed else "IQ"
+    return array(short if size < _SMALL and array(short).itemsize == _FOUR else long)
 
 
 _FEW = 1 << 12

@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI
 from absolutize.engine.document_base import base_sources, planner_of
+from absolutize.engine.plain import ANY_PLAIN_IN_TAG
 from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED_CODES, NEED_NO_BASE
@@ -26,6 +27,7 @@ from absolutize.html.document.references import (
     SpanAndReading,
     find_references,
 )
+from absolutize.html.tokenizer.patterns import NO_PLAIN_VALUE
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.options import Context, Policies
@@ -148,7 +150,8 @@ def plan_document(
     if body.syntax == "css":
         planner = Planner.of(None, context, policies, body.charset.name)
         return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
-    values, bases = read_values(body, include_absolute=include_absolute, more=policies.more)
+    plain = ANY_PLAIN_IN_TAG if include_absolute else NO_PLAIN_VALUE
+    values, bases = read_values(body, include_absolute=include_absolute, more=policies.more, plain=plain)
     planner = planner_of(body, bases, context, policies)
     return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
 

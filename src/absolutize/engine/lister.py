@@ -4,8 +4,8 @@ It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tas
 `report.document` and `trees`.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from absolutize.base import BaseURI
@@ -28,7 +28,7 @@ from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags
 from absolutize.html.document.references import ReadReference, ReferenceSpan
 from absolutize.html.link_table.kinds import kind_of
-from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpan, ValueSpans
 from absolutize.options import Context, Policies
 
 
@@ -154,16 +154,25 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
         yield from map(maker.link, outcomes_in(plan))
         return
-    match_value, explain, text = prefixes.match_value, prefixes.of, plan.body.text
-    for value in plan.values:
+    match_value, explain, text = prefixes.match_value, prefixes.explain, plan.body.text
+    for value, behind in _with_beginnings(plan):
         _, _, row, start, stop = value
-        match = match_value(data, start, stop) if row.syntax == "url" and not row.against else None
-        if match is None:
-            yield from _links_of_value(plan, value, prefixes, maker)
-        else:
-            raw, read, code, target = explain(match, text)
+        is_plain = behind >= start
+        match = None if is_plain or row.syntax != "url" or row.against else match_value(data, start, stop)
+        if is_plain or match is not None:
+            read = explain(data, start, behind, stop, text) if match is None else prefixes.of(match, text)
+            raw, reference, code, target = read
             first, last = spans(start, stop)
-            yield late_link(value, 0, first, last, raw, read, code, target, encoding, late)
+            yield late_link(value, 0, first, last, raw, reference, code, target, encoding, late)
+        else:
+            yield from _links_of_value(plan, value, prefixes, maker)
+
+
+def _with_beginnings(plan: DocumentPlan) -> Iterable[tuple[ValueSpan, int]]:
+    """Give the values, and where the beginnings of plain ones end, which the scan of HTML knows."""
+    if isinstance(plan.values, ValueSpans) and plan.planner.policies.keeps_fragments:
+        return plan.values.with_beginnings()
+    return zip(plan.values, repeat(NOT_PLAIN), strict=False)
 
 
 def _links_of_value(

@@ -1,8 +1,8 @@
 """Plain references: those that RFC 2396 5.2 and every browser resolve alike, as patterns.
 
 What the beginning of one means under a base is looked up in a table, so that the rule set is asked only once
-for each beginning. It does not know rule sets: it is given the resolver. Used by `engine.resolver`,
-`engine.rewriter`, `engine.lister` and `trees.plain_values`.
+for each beginning. It does not know rule sets: it is given the resolver. Used by `engine` and
+`trees.plain_values`.
 """
 
 import re
@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
+from absolutize.html.grammar.base_independent import OPAQUE_SCHEMES
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.values.plain_parts import (
     END_IN_CSS,
@@ -24,11 +25,12 @@ from absolutize.uri.ruleset import Resolver
 
 
 class PlainReference(NamedTuple):
-    """The pattern of a plain relative reference: the beginnings, one of which decides, and what follows.
+    """The pattern of a plain reference: the beginnings, one of which decides, and what follows them.
 
     What section 5.2 and every browser read alike: a path without dot segments behind the leading
     "../" run, no escaped dot, no backslash, printable ASCII only, in bytes also what is beyond it; against a
-    base that is so, but for that.
+    base that is so, but for that. What follows ``https:``, ``mailto:`` or ``#`` is such that the reference
+    stays as it is, no placeholder, and no escape of CSS.
     """
 
     slashes: str
@@ -36,6 +38,9 @@ class PlainReference(NamedTuple):
     dots: str
     path: str
     query: str
+    behind_http: str
+    opaque: str
+    fragment: str
 
     @classmethod
     def of(cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),") -> "PlainReference":
@@ -45,12 +50,17 @@ class PlainReference(NamedTuple):
         query = rf"(?:[!{others}$%+\-.-;=?-\[\]-z}}~]++|{ampersand})*+"
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
+        path = rf"(?:{step}|{dot}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+"
+        opaque = rf"(?:[!{others}$.0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{ampersand})*+"
         return cls(
             rf"//(?={NAME}{PORT}(?:[/?#]|{end}))",
             rf"/(?!/){no_dot_segment}",
             rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}++(?:[/?#]|{end}))",
-            rf"(?:{step}|{dot}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+",
+            path,
             rf"{query}(?:\#{query})?+",
+            rf"//{HOST}(?=[/?\#]|{end}){path}",
+            rf"(?!\.){opaque}(?:\?{query})?+(?:\#{query})?+",
+            rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{ampersand})*+",
         )
 
     def pattern(self) -> str:
@@ -71,27 +81,38 @@ _BEYOND_ASCII = r"\x80-\xff"
 # ... but no half of a character of UTF-16, which text may have, and some syntaxes read as U+FFFD
 _NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
+_OPAQUE = "|".join(scheme for scheme in OPAQUE_SCHEMES if scheme != "data")
 _VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z") + f"|{_NO_SURROGATE}", others=rf"\"'>(),{_NO_LEAD}")
 PLAIN_VALUE = compile_regex(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
-_ABSOLUTE, _FRAGMENT = 3, 4
-_ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
+_ITSELF = rf"(https?:){_VALUE.behind_http}|(data:){_BASE64}|((?:{_OPAQUE}):){_VALUE.opaque}"
 _PLAIN_OR_ABSOLUTE = rf"{_VALUE.pattern()}|{_ITSELF}"
-# ... or of a fragment alone without a placeholder, and without what may be an escape of CSS
-_PLAIN_FRAGMENT = rf"\#(?:[!-%'-)+-;=?-\[\]-z|}}~{_NO_LEAD}]|{_NO_SURROGATE})*+()"
 _PLAIN_OR_INDEPENDENT = {  # by whether fragments stay as they are
     False: compile_regex(_PLAIN_OR_ABSOLUTE.encode()),
-    True: compile_regex(rf"{_PLAIN_OR_ABSOLUTE}|{_PLAIN_FRAGMENT}".encode()),
+    True: compile_regex(rf"{_PLAIN_OR_ABSOLUTE}|(\#){_VALUE.fragment}".encode()),
 }
+# What is decided on these whatever the base
+_CODES = {f"{scheme}:".encode(): "absolute" for scheme in ("http", "https", *OPAQUE_SCHEMES)}
+_CODES[b"#"] = "same-document"
 # The same in text, or a fragment alone without a placeholder: the last group
 PLAIN_TEXT = compile_regex(
-    rf"{_TEXT.pattern()}|(?:https?://{HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
+    rf"{_TEXT.pattern()}|(?:https?:{_TEXT.behind_http}|data:{_BASE64})()"
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
 # ... and of one that may be in any quotes or none
-_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end=r"[\"' \t\n\f\r>]", others=rf"(),{_BEYOND_ASCII}")
+_END_IN_TAG = r"[\"' \t\n\f\r>]"
+_IN_TAG = PlainReference.of(_AMPERSAND.format(""), _END_IN_TAG, others=rf"(),{_BEYOND_ASCII}")
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
+)
+# ... or of any that `PrefixTable.explain` explains
+_LISTED = PlainReference.of(
+    _AMPERSAND.format("") + f"|{_NO_SURROGATE}", _END_IN_TAG, others=rf"(),{_NO_LEAD}"
+)
+ANY_PLAIN_IN_TAG = ValuePattern(
+    rf"https?:|\#|data:|(?:{_OPAQUE}):|{_LISTED.slashes}|{_LISTED.slash}|\?|{_LISTED.dots}",
+    rf"(?:(?<=[ps]:){_LISTED.behind_http}|(?<=\#){_LISTED.fragment}|(?<=a:){_BASE64}|(?<=[tol]:){_LISTED.opaque}"
+    rf"|(?<=\?){_LISTED.query}|(?<![:\#]){_LISTED.path})",
 )
 
 # ... and of all in a value of several references
@@ -130,13 +151,11 @@ class PrefixTable(dict[bytes, Prefix]):
     name of the file, too: 700 manuals of 5 KB, many of them in one directory, take 24 % less.
     """
 
-    def __init__(
-        self, base: str, overflow: str, resolver: Callable[[], Resolver], *, keeps_fragments: bool
-    ) -> None:
+    def __init__(self, base: str, overflow: str, resolve: Resolver, *, keeps_fragments: bool) -> None:
         super().__init__()
         before_query = base.partition("?")[0]  # slashes in a query, and behind the scheme, do not count
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
-        self._overflow, self._resolver = overflow, resolver
+        self._overflow, self._resolver = overflow, resolve
         self._plain_or_independent = _PLAIN_OR_INDEPENDENT[keeps_fragments]
 
     @property
@@ -153,14 +172,20 @@ class PrefixTable(dict[bytes, Prefix]):
 
         ``text`` decodes a span of the document.
         """
-        value, group = match[0], match.lastindex or 0
-        written = value.decode("ascii") if value.isascii() else text(*match.span())
+        start, stop = match.span()
+        return self.explain(match.string, start, match.end(match.lastindex or 0), stop, text)
+
+    def explain(
+        self, data: bytes, start: int, behind: int, stop: int, text: Callable[[int, int], str]
+    ) -> tuple[str, str, str, str | None]:
+        """Explain a plain value, likewise, whose beginning ends at ``behind``."""
+        value, beginning = data[start:stop], data[start:behind]
+        written = value.decode("ascii") if value.isascii() else text(start, stop)
         reference = written.replace("&amp;", "&") if "&" in written else written
-        if group == _ABSOLUTE:
-            return written, reference, "absolute", reference
-        if group == _FRAGMENT:
-            return written, reference, "same-document", None
-        dropped, _, prefix = self[match[group]]
+        code = _CODES.get(beginning)
+        if code is not None:
+            return written, reference, code, None if code == "same-document" else reference
+        dropped, _, prefix = self[beginning]
         return written, reference, "rewritten", prefix + reference[dropped:]
 
     def __missing__(self, beginning: bytes) -> Prefix:
@@ -178,7 +203,7 @@ class PrefixTable(dict[bytes, Prefix]):
         return prefix
 
     def _resolve(self, beginning: str) -> Prefix:
-        target = self._resolver()(f"{beginning}x")
+        target = self._resolver(f"{beginning}x")
         dropped = len(beginning) if beginning.endswith("./") else 0
         prefix = target.removesuffix(f"{beginning}x"[dropped:])
         return dropped, prefix.encode("ascii"), prefix

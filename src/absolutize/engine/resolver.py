@@ -4,7 +4,6 @@ It takes text and gives a decision; plain references, which most are, take a fas
 elements and attributes. Used by `engine.planner`.
 """
 
-from functools import cache
 from typing import NamedTuple
 
 from absolutize.engine.plain import PLAIN_REFERENCE, PrefixTable
@@ -36,6 +35,22 @@ def is_about_document(reference: str) -> bool:
     return is_same_document(reference) or not reference.strip(whatwg.C0_OR_SPACE)
 
 
+class _LateResolver:
+    """The rule set's resolver, made when it is first asked for: many documents need none.
+
+    Often all prefixes are remembered.
+    """
+
+    def __init__(self, base: str | None, policies: Policies) -> None:
+        self._base, self._policies = base, policies
+        self._resolve: Resolver | None = None
+
+    def __call__(self, reference: str) -> str:
+        if self._resolve is None:
+            self._resolve = rule_set(self._policies.rules).bind_base(self._base, self._policies.choices)
+        return self._resolve(reference)
+
+
 class Resolution:
     """Resolution against one base URI: the rule set's answer, and the guard's."""
 
@@ -43,22 +58,16 @@ class Resolution:
         self.base = base
         self._rules = policies.rules
         self._codec = codec
-        # made when it is first asked for; it does not hold this object, which is freed with its document
-        self._bound = cache(lambda: rule_set(policies.rules).bind_base(base, policies.choices))
+        self.resolve: Resolver = _LateResolver(base, policies)
         self._guarded = policies.is_guarded
         self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look
         self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None
         self.prefixes = (
-            PrefixTable(base or "", policies.overflow, self._bound, keeps_fragments=policies.keeps_fragments)
+            PrefixTable(base or "", policies.overflow, self.resolve, keeps_fragments=policies.keeps_fragments)
             if self.plain
             else None
         )
-
-    @property
-    def resolve(self) -> Resolver:
-        """The rule set's resolver: often all prefixes are remembered, so that none is needed."""
-        return self._bound()
 
     def _read_base(self) -> str | None:
         base = self.base or ""

@@ -10,7 +10,7 @@ from absolutize.html.document.base_element import EmbeddedBases, embedded_bases
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_sniffing import PRESCAN, declaration_at_risk, unseen_declaration
 from absolutize.html.link_table.rows import Row
-from absolutize.html.tokenizer.patterns import ValuePattern
+from absolutize.html.tokenizer.patterns import NO_PLAIN_VALUE, ValuePattern
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans
 from absolutize.html.values.plain_parts import PlainPartsOf
@@ -23,13 +23,19 @@ class ValueReading(NamedTuple):
     bases: EmbeddedBases
 
 
-def read_values(body: SourceDocument, *, include_absolute: bool, more: tuple[Row, ...] = ()) -> ValueReading:
+def read_values(
+    body: SourceDocument,
+    *,
+    include_absolute: bool,
+    more: tuple[Row, ...] = (),
+    plain: ValuePattern = NO_PLAIN_VALUE,
+) -> ValueReading:
     """Find the values of an HTML document.
 
     Without ``include_absolute``, those that visibly no base changes may be left out. ``more`` are rows
-    before those of the table.
+    before those of the table. Of those that ``plain`` matches, it is known that it does.
     """
-    values = scan(body.scannable, include_absolute=include_absolute, more=more)
+    values = scan(body.scannable, include_absolute=include_absolute, more=more, plain=plain)
     return ValueReading(values, embedded_bases(body, values))
 
 

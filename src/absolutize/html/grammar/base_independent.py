@@ -1,7 +1,7 @@
 """How references begin that mean the same under any base, such as ``https://``.
 
-It is a pattern for speed, and does not decide anything about a reference. Used by `html.tokenizer`,
-`html.values`, `trees.plain_values` and `xml.scanner`.
+It is a pattern for speed, and does not decide anything about a reference. Used by `engine.plain`,
+`html.tokenizer`, `html.values`, `trees.plain_values` and `xml.scanner`.
 """
 
 from absolutize.html.grammar.productions import one_of

@@ -1,8 +1,8 @@
 """The pattern of the scan, composed of fragments of the tokenizer and the names in the rows.
 
 Each match passes everything without references, and stops at the next attribute with one, or where other
-rules apply. It does not know URIs. Used by `engine.plain`, `html.document.reading`,
-`html.tokenizer.scanner` and `html.tokenizer.tag_matches`.
+rules apply. It does not know URIs. Used by `engine.document_plan`, `engine.plain`,
+`html.document.reading`, `html.tokenizer.scanner` and `html.tokenizer.tag_matches`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,11 +44,13 @@ from absolutize.html.tokenizer.stops import (
 )
 
 # The groups of the pattern: the name of the tag that a link is in (one of the first two; none, if the match
-# begins in that tag), how the value of a simple link begins, or all of it; else the name of what other rules
-# apply to, or of the attribute, its value, how that begins if it is plain, and the end of a script behind it.
-SCRIPT, ELEMENT, SIMPLE, EVENT, OTHER_NAME, VALUE, PLAIN, END_OF_SCRIPT = 1, 2, 6, 7, 8, 11, 12, 13
+# begins in that tag), the value of a simple link, and how it begins if it is plain; else the name of what
+# other rules apply to, or of the attribute, its value, how that begins if it is plain, and the end of a
+# script behind it.
+SCRIPT, ELEMENT, SIMPLE, SIMPLE_PLAIN, EVENT = 1, 2, 6, 7, 8
+OTHER_NAME, VALUE, PLAIN, END_OF_SCRIPT = 9, 12, 13, 14
 _AT_HREF, _AT_SRC = 3, 4  # whether the value of a simple link may follow
-_SIMPLE_QUOTE, _DOUBLE, _SINGLE = 5, 9, 10  # the quotes of the value
+_SIMPLE_QUOTE, _DOUBLE, _SINGLE = 5, 10, 11  # the quotes of the value
 
 # Simple links: of these elements, in lower case, behind attributes that are no links. If their values are
 # plain, nothing else has to be known of them: on 651 manuals that were not looked at, `rewrite` takes 13 %
@@ -100,8 +102,8 @@ class ValuePattern(NamedTuple):
 
 
 NO_PLAIN_VALUE = ValuePattern("(?!)", "")
-# Where no value is plain, of a simple link all of the value counts that no quotes or white space are in
-_WHOLE_VALUE = ValuePattern(other_than(" \t\n\f\r\"'>") + "++", "")
+# Where no value is plain, that of a simple link has no quotes or white space
+_WHOLE_VALUE = other_than(" \t\n\f\r\"'>") + "++"
 
 
 def compose(
@@ -270,11 +272,11 @@ def _having_simple(rows: Sequence[Row], attribute: str, stops: Mapping[str, str]
 
 
 def _simple_value(plain: ValuePattern) -> str:
-    """Match the attribute of a simple link, if its value is plain; where none is, all of the value."""
-    value = _WHOLE_VALUE if plain == NO_PLAIN_VALUE else plain
+    """Match the attribute of a simple link, if its value is plain; where none is, any value."""
+    value = f"({plain.beginning}){plain.rest}" + (f"|{_WHOLE_VALUE}" if plain == NO_PLAIN_VALUE else "")
     name = f"(?({_AT_HREF})href=|(?({_AT_SRC})src=|(?!)))"
     end = rf"(?({_SIMPLE_QUOTE})\{_SIMPLE_QUOTE}|(?=[ \t\n\f\r>]))"
-    return rf"""{name}(?:(["'])|)({value.beginning}){value.rest}{end}"""
+    return rf"""{name}(?:(["'])|)({value}){end}"""
 
 
 def _value(plain: ValuePattern) -> str:

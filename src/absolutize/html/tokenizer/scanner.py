@@ -70,9 +70,9 @@ class Scanner(LinkTable):
         """What finds the tags of plain shapes of svg in which no link is."""
         return find_matches(compose_shape_tag(self._rows, include_absolute=self.include_absolute))
 
-    def scan(self, data: bytes) -> ValueSpans:
-        """Find the link-bearing values of a document, in the order of the source."""
-        return _Scan(self, data).run()
+    def scan(self, data: bytes, plain: ValuePattern = NO_PLAIN_VALUE) -> ValueSpans:
+        """Find the link-bearing values of a document, in the order of the source, and which are plain."""
+        return _Scan(self, data, plain).run()
 
     def bulk_scan(
         self, data: bytes, plain: ValuePattern, plain_parts: PlainPartsOf, *, declaring: bool
@@ -95,7 +95,7 @@ class Scanner(LinkTable):
     def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(key[0]), key[1].lower()
         row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
-        syntax = row.syntax if row is not None and not row.against and not row.is_markup else ""
+        syntax = "" if row is None or row.against or row.is_markup else row.syntax
         return name, row, (lower, syntax, lower in self.repeated)
 
 
@@ -122,10 +122,8 @@ class _Scan:
         in_noscript: bool = False,
         in_foreign: bool = False,
     ) -> None:
-        self._scanner = scanner
-        self._data = data
-        self._plain, self._plain_parts = plain, plain_parts
-        self._declaring = declaring
+        self._scanner, self._data = scanner, data
+        self._plain, self._plain_parts, self._declaring = plain, plain_parts, declaring
         self._in_noscript, self._in_foreign = in_noscript, in_foreign
         self.collect = Collector(scanner, data)
         self._values = self.collect.values
@@ -317,13 +315,19 @@ def _scanner(more: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
     return Scanner((*more, *LINKS), include_absolute=include_absolute)
 
 
-def scan(data: bytes, *, include_absolute: bool = True, more: tuple[Row, ...] = ()) -> ValueSpans:
-    """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
+def scan(
+    data: bytes,
+    *,
+    include_absolute: bool = True,
+    more: tuple[Row, ...] = (),
+    plain: ValuePattern = NO_PLAIN_VALUE,
+) -> ValueSpans:
+    """Find every value of `LINKS` in a document of an ASCII-compatible encoding, and which are ``plain``.
 
     Without ``include_absolute``, what is visibly absolute is skipped; ``more`` are rows that come before
     those of the table. Linear in the length of ``data``; never raises.
     """
-    return _scanner(more, include_absolute=include_absolute).scan(data)
+    return _scanner(more, include_absolute=include_absolute).scan(data, plain)
 
 
 def bulk_scan(
@@ -343,6 +347,3 @@ def bulk_scan(
 
 def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> FindMatches:
     return find_matches(compose(rows, plain, quick=matcher() == "re", **choices))
-
-
-_SPECIAL = compile_regex(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())

@@ -5,6 +5,7 @@ by `html.tokenizer.scanner`.
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Protocol
 
 from absolutize.edits import array_of_offsets
@@ -18,9 +19,10 @@ from absolutize.html.tokenizer.patterns import (
     SCRIPT,
     SIMPLE,
     SIMPLE_LINKS,
+    SIMPLE_PLAIN,
     VALUE,
 )
-from absolutize.html.tokenizer.value_span import ValueSpans
+from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpans
 from absolutize.html.values.plain_parts import PlainPartsOf
 from absolutize.patterns import Match
 
@@ -44,14 +46,10 @@ class TagMatches:
     def __init__(
         self, data: bytes, look_up: KnownNames, values: ValueSpans, plain_parts: PlainPartsOf | None
     ) -> None:
-        """With ``plain_parts``, the pattern has plain values, of which only the ``beginnings`` are kept.
-
-        So it is with values that they divide.
-        """
+        """With ``plain_parts``, of plain values only the ``beginnings`` are kept; so of those they divide."""
         self.beginnings = array_of_offsets(len(data))
         self._data, self._look_up, self._values, self._plain_parts = data, look_up, values, plain_parts
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
-        self._simple_kinds: dict[bytes, int] = {}  # by the names of their elements
         self.start, self.behind, self.element = 0, 0, b""
 
     def begin(self, start: int, element: bytes) -> int:
@@ -65,14 +63,18 @@ class TagMatches:
 
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
-        data, known, has_plain = self._data, self._known, self._plain_parts is not None
+        data, known, in_parts = self._data, self._known, self._plain_parts is not None
+        simple_value = SIMPLE_PLAIN if in_parts else SIMPLE
+        simple_kinds = {} if in_parts else self._simple_kinds
         find, pass_plain = self._values.extend, self.beginnings.extend
         start, behind, element, seen = self.start, self.behind, self.element, set[bytes]()
         match = simple = None
         for match in matches:
-            if (span := match.span(SIMPLE))[0] >= 0:  # nothing else has to be known of it
-                pass_plain(span) if has_plain else find((*self._simple_link(match), *span))
+            if (span := match.span(simple_value))[0] >= 0:  # nothing else has to be known of it
                 simple = match
+                pass_plain(span) if in_parts else find(
+                    (match.start(ELEMENT), simple_kinds[match.group(ELEMENT)], *span, match.end(SIMPLE_PLAIN))
+                )
                 continue
             script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, OTHER_NAME, PLAIN)
             if simple is not None:  # the match may be in the tag of that link
@@ -94,7 +96,7 @@ class TagMatches:
             seen.add(lower)
             if is_repeated and not is_first(data, behind, lower, match.start(OTHER_NAME)):
                 continue
-            if plain is not None and syntax == "url":  # only its beginning matters
+            if in_parts and plain is not None and syntax == "url":  # only its beginning matters
                 pass_plain(match.span(PLAIN))
             else:
                 self._value(match, start, kind, syntax)
@@ -102,7 +104,7 @@ class TagMatches:
         return match
 
     def _value(self, match: Match, tag: int, kind: int, syntax: str) -> None:
-        """Take in a value that is no plain URL: the beginnings of those in it, if that is all there is."""
+        """Take in a value: the beginnings of several plain URLs, if these are to be kept and all there is."""
         first, last = match.span(VALUE)
         if first < 0:
             first = last = match.end(OTHER_NAME)
@@ -110,17 +112,15 @@ class TagMatches:
         is_divided = parts is not None and self._data.find(b"&", first, last) < 0
         bounds = parts.divide(self._data, first, last) if parts is not None and is_divided else None
         if bounds is None:
-            self._values.extend((tag, kind, first, last))
+            behind = match.end(PLAIN) if syntax == "url" else NOT_PLAIN
+            self._values.extend((tag, kind, first, last, behind))
         else:
             self.beginnings.extend(bounds)
 
-    def _simple_link(self, match: Match) -> tuple[int, int]:
-        """Give where the tag of a simple link is, and the kind of its value."""
-        element = match.group(ELEMENT)
-        kind = self._simple_kinds.get(element)
-        if kind is None:
-            kind = self._simple_kinds[element] = self._learn(element, _SIMPLE[element])[0]
-        return match.start(ELEMENT), kind
+    @cached_property
+    def _simple_kinds(self) -> dict[bytes, int]:
+        """The kinds of the values of simple links, by the names of their elements."""
+        return {element: self._learn(element, attribute)[0] for element, attribute in _SIMPLE.items()}
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""

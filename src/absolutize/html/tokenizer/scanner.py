@@ -6,6 +6,7 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_b
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache, cached_property, partial
 
 from absolutize.answer_cache import AnswerCache
@@ -36,7 +37,7 @@ from absolutize.html.tree_construction.foreign_content import ForeignContentPars
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.plain_parts import PlainPartsOf
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import FindMatches, compile_regex, find_matches, matcher
+from absolutize.patterns import FindMatches, Match, compile_regex, find_matches, matcher
 
 FOREIGN_ELEMENTS = ("svg", "math")
 _MANY = 4096  # names
@@ -87,11 +88,6 @@ class Scanner(LinkTable):
         values = scan.run()
         return None if scan.has_frames else BulkScan(scan.beginnings, values, scan.collect.declares)
 
-    def is_base_independent(self, data: bytes) -> bool:
-        """Whether there is nothing in markup that a base could change."""
-        match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
-        return all(match.start(group) < 0 for group in (SIMPLE, OTHER_NAME, EVENT))
-
     def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(key[0]), key[1].lower()
         row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
@@ -105,6 +101,7 @@ _TO_CONDITIONAL = compile_regex(
     f"<(?={CONDITIONAL_START})".encode()
 )
 _COMMENT = compile_regex(productions.COMMENT.encode())
+_STOPS = SIMPLE, OTHER_NAME, EVENT  # without one of these, a match passes all
 _CONDITIONAL_COMMENT = compile_regex(f"!--{productions.CONDITIONAL}".encode())
 
 
@@ -142,9 +139,8 @@ class _Scan:
 
     def _read(self, position: int) -> int | None:
         """Read up to what other rules apply to; return where the scan goes on behind it."""
-        within, scanner = self._within, self._scanner
-        matches = scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
-        match = within.read(matches(self._data, position))
+        within = self._within
+        match = within.read(self._matches(self._data, position))
         if match is None:
             return None
         if match.start(OTHER_NAME) >= 0:
@@ -154,6 +150,10 @@ class _Scan:
         if within.is_cut_off():
             self._remove_tag(within.start)
         return None
+
+    def _matches(self, data: bytes, position: int) -> Iterator[Match]:
+        matches = self._scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
+        return matches(data, position)
 
     def _remove_tag(self, tag: int) -> None:
         """Take away the links of the last tag: if the end of input cuts it off, it is none (13.2.5.8)."""
@@ -283,9 +283,8 @@ class _Scan:
         if end is None:
             return None
         content = None if self._in_foreign else _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
-        if content is not None and (
-            self._scanner.include_absolute or not self._scanner.is_base_independent(content[1])
-        ):
+        first = None if content is None else next(self._matches(content[1], 0))
+        if content is not None and first is not None and any(first.start(each) >= 0 for each in _STOPS):
             for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
                 self._values.append(tag, COMMENT_ELEMENT, row, *content.span(1))
         return end.end() - 1

@@ -14,15 +14,18 @@ import webencodings
 
 import absolutize
 from absolutize.arguments import document_settings
-from absolutize.engine import plain, rewriter
+from absolutize.engine import lister, plain, rewriter
+from absolutize.engine.document_plan import DocumentPlan
 from absolutize.engine.link import Link
 from absolutize.engine.resolver import Resolution
-from absolutize.html.tokenizer.scanner import bulk_scan
+from absolutize.html.tokenizer.scanner import bulk_scan, scan
+from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpan
 from absolutize.uri import RULE_SETS
 
 PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
     "../", "./", "//", "&amp;", "&eacute;", "&#233;", "%D0", "a:", "http:", "h/", "{{", "}}",
+    "https:", "https://h/", "data:", "javascript:", "mailto:", "tel:",
     "\u00e9", "\u041c", "\u65e5", "\u3000", "\u00a0", "\ufeff", "\uff0e", "\uff0f", "\uff1f", "\uff03",
     "\u0130", "\u200b", "\u2028", "\uff5b", "\U0001f600", "\ud800", "\udc00", "\ud7a3",
 ]  # fmt: skip
@@ -110,6 +113,11 @@ def values(seed: int) -> bytes:
         css, urls = (one(pieces).replace(mark or " ", "") for pieces in (CSS, LIST))
         html.append(f"<p style={mark}{css}{mark}><img srcset={mark}{urls}{mark}><style>{css}</style>")
     return "".join(html).encode()
+
+
+def no_beginnings(plan: DocumentPlan) -> list[tuple[ValueSpan, int]]:
+    """Let no scan know which values are plain."""
+    return [(value, NOT_PLAIN) for value in plan.values]
 
 
 def never(*_: object) -> None:
@@ -204,11 +212,13 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
             for html in documents
         ]
 
-    by_table = answers()
+    by_scan = answers()
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(lister, "_with_beginnings", no_beginnings)
+        assert by_scan == answers()
         patched.setattr(plain.PrefixTable, "match_value", property(lambda _: never))
         patched.setattr(rewriter, "PLAIN_VALUE", type("Never", (), {"fullmatch": staticmethod(never)}))
-        assert by_table == answers()
+        assert by_scan == answers()
 
 
 def test_what_is_beyond_ascii_is_passed() -> None:
@@ -286,8 +296,28 @@ def test_nothing_of_a_document_waits_for_the_cyclic_collector() -> None:
     gc.disable()
     try:
         for number in range(9):
-            absolutize.rewrite("<a href=x><a href=/y><a href='a b'>", f"http://freed.example/{number}/")
+            for job in (absolutize.rewrite, lambda *given: list(absolutize.links(*given))):
+                job("<a href=x><a href=/y><a href='a b'>", f"http://freed.example/{number}/")
         alive = [each.base for each in gc.get_objects() if isinstance(each, Resolution)]
         assert [base for base in alive if "freed.example" in (base or "")] == []
     finally:
         gc.enable()
+
+
+SEEN = {  # references, and what of them the scan of links sees to be plain: the length of the beginning
+    "a/b": 0, "./b": 2, "../../b": 6, "/b": 1, "//h.example/b": 2, "?q": 1, "#f": 1, "#": 1,
+    "http://h/b": 5, "https://h:8080/b?q#f": 6, "data:image/png;base64,AA==": 5,
+    "javascript:void(0);": 11, "mailto:a@b.example?subject=c%20d": 7, "tel:+49-30": 4, "b?c&amp;d=e&f=g": 0,
+    "": None, "a:b": None, "http:b": None, "https:/b": None, "https://": None, "HTTPS://h/": None,
+    "mailto:.": None, "javascript:a/../b": None, "tel:{{x}}": None, "#{{x}}": None, "#a\\b": None,
+    "a/../b": None, "data:a/../b": None, "b&copy;c": None, "%2e/b": None, "a b": None,
+    "https://h/a/../b": None,
+}  # fmt: skip
+
+
+@pytest.mark.rows(("reference", "length"), [*SEEN.items()], ids=repr)
+def test_what_the_scan_of_links_sees_to_be_plain(reference: str, length: int | None) -> None:
+    for element, attribute, mark in product(("a", "area"), ("href", "HREF"), ("'", '"')):
+        html = f"<{element} class=x {attribute}={mark}{reference}{mark}>".encode()
+        ((value, behind),) = scan(html, plain=plain.ANY_PLAIN_IN_TAG).with_beginnings()
+        assert behind == (NOT_PLAIN if length is None else value.start + length)

@@ -196,3 +196,27 @@ def assert_agreement(markup: str) -> None:
         seen_by_html5lib(markup)
     )
     assert found(html, include_absolute=False) == [link for link in links if not is_base_independent(*link)]
+
+
+# What a conditional comment hides, and whether it is a value: for all links, and for those that may change
+COMMENTS = {
+    "": (False, False),
+    "<div class='ie'>": (False, False),
+    "<p>x": (False, False),
+    "</video>": (False, False),
+    "<script>document.write('<a href=x>')</script>": (False, False),
+    "<a href=http://h/>": (True, False),
+    "<a href='#f'>": (True, False),
+    "<a href=x>": (True, True),
+    "<base href=http://h/>": (True, True),
+    "<meta name=x content=http://h/>": (False, False),
+    "<style>p{a:url(x)}</style>": (True, True),
+    "<svg><use href=x /></svg>": (True, True),
+}
+
+
+@pytest.mark.rows(("hidden", "expected"), [*COMMENTS.items()], ids=repr)
+def test_a_conditional_comment_without_links_is_no_value(hidden: str, expected: tuple[bool, bool]) -> None:
+    html = f"<!--[if IE]>{hidden}<![endif]-->".encode()
+    are_values = tuple(any(scan(html, include_absolute=include)) for include in (True, False))
+    assert are_values == expected

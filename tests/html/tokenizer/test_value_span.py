@@ -1,0 +1,70 @@
+"""The values that a scan found: very many are kept as numbers, and given many at once."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from absolutize.html.link_table.rows import LINKS
+from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpan, ValueSpans
+
+ROWS = LINKS[:3]
+MANY = 5000  # several portions
+
+
+def values(number: int) -> list[ValueSpan]:
+    """Make some, with elements and rows in turn."""
+    return [
+        ValueSpan(10 * each + 1, f"e{each % 7}", ROWS[each % 3], 10 * each + 4, 10 * each + 8)
+        for each in range(number)
+    ]
+
+
+def kept(given: list[ValueSpan]) -> ValueSpans:
+    """Keep them; each third is plain, and its beginning one byte long."""
+    spans = ValueSpans(10 * len(given))
+    for number, (tag, element, row, start, stop) in enumerate(given):
+        if number % 3:
+            spans.append(tag, element, row, start, stop)
+        else:
+            spans.extend((tag, spans.kind(element, row), start, stop, start + 1))
+    return spans
+
+
+@pytest.mark.rows("number", [0, 1, 1023, 1024, 1025, MANY])
+def test_all_are_given_in_order(number: int) -> None:
+    given = values(number)
+    assert list(kept(given)) == given
+
+
+@pytest.mark.rows("number", [0, 1, 1023, 1024, 1025, MANY])
+def test_what_is_plain_is_known(number: int) -> None:
+    given = values(number)
+    beginnings = [value.start + 1 if place % 3 == 0 else NOT_PLAIN for place, value in enumerate(given)]
+    assert list(kept(given).with_beginnings()) == list(zip(given, beginnings, strict=True))
+
+
+def test_those_of_some_elements_and_rows() -> None:
+    given = values(MANY)
+    found = kept(given).having(lambda element, row: element == "e3" and row is ROWS[0])
+    assert list(found) == [each for each in given if each.element == "e3" and each.row is ROWS[0]]
+    assert list(kept(given).having(lambda *_: False)) == []
+
+
+def test_what_is_taken_away() -> None:
+    given = values(9)
+    spans = kept(given)
+    spans.pop_tag(given[0].tag)  # not the last one
+    assert list(spans) == given
+    spans.pop_tag(given[-1].tag)
+    assert list(spans) == given[:-1]
+    spans.keep(lambda tag: tag > given[3].tag)
+    assert list(spans) == given[4:-1]
+
+
+def test_they_are_put_in_order() -> None:
+    spans = kept([*values(5)[::-1], *values(2)])
+    spans.put_in_order()
+    assert all(first.start < second.start for first, second in pairwise(spans))
+    assert list(spans) == values(5)

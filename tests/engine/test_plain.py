@@ -147,6 +147,11 @@ def test_values_of_several_references_are_divided_as_they_are_read(seed: int) ->
             rewriter.rewrite_document(html, *settings, recorded=recorded) for recorded in (False, True)
         )
         assert (quick.document, quick.changes) == (decided.document, decided.changes)
+        for document in (html, html.decode()):
+            links = list(absolutize.links(document, base))
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(lister, "LINK_PARTS", {})
+                assert links == list(absolutize.links(document, base))
 
 
 DIVIDED: dict[str, tuple[str, str, bool]] = {  # name: (a document, what is written, whether it is divided)
@@ -215,6 +220,8 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
     by_scan = answers()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(lister, "_with_beginnings", no_beginnings)
+        assert by_scan == answers()
+        patched.setattr(lister, "LINK_PARTS", {})
         assert by_scan == answers()
         patched.setattr(plain.PrefixTable, "match_value", property(lambda _: never))
         patched.setattr(rewriter, "PLAIN_VALUE", type("Never", (), {"fullmatch": staticmethod(never)}))
@@ -319,5 +326,5 @@ SEEN = {  # references, and what of them the scan of links sees to be plain: the
 def test_what_the_scan_of_links_sees_to_be_plain(reference: str, length: int | None) -> None:
     for element, attribute, mark in product(("a", "area"), ("href", "HREF"), ("'", '"')):
         html = f"<{element} class=x {attribute}={mark}{reference}{mark}>".encode()
-        ((value, behind),) = scan(html, plain=plain.ANY_PLAIN_IN_TAG).with_beginnings()
+        ((value, behind),) = scan(html, plain=plain.LINKS_IN_TAG).with_beginnings()
         assert behind == (NOT_PLAIN if length is None else value.start + length)

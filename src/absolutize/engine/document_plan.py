@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI
 from absolutize.engine.document_base import base_sources, planner_of
-from absolutize.engine.plain import ANY_PLAIN_IN_TAG
+from absolutize.engine.plain import LINKS_IN_TAG
 from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED_CODES, NEED_NO_BASE
@@ -150,7 +150,7 @@ def plan_document(
     if body.syntax == "css":
         planner = Planner.of(None, context, policies, body.charset.name)
         return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
-    plain = ANY_PLAIN_IN_TAG if include_absolute else NO_PLAIN_VALUE
+    plain = LINKS_IN_TAG if include_absolute else NO_PLAIN_VALUE
     values, bases = read_values(body, include_absolute=include_absolute, more=policies.more, plain=plain)
     planner = planner_of(body, bases, context, policies)
     return check_base_needed(DocumentPlan(body, values, planner, include_absolute))

@@ -21,14 +21,15 @@ from absolutize.engine.document_plan import (
     read_document,
 )
 from absolutize.engine.link import Link, Place, late_link
-from absolutize.engine.plain import PrefixTable
+from absolutize.engine.plain import LINK_PARTS, PrefixTable
 from absolutize.engine.planner import Planner
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags
-from absolutize.html.document.references import ReadReference, ReferenceSpan
+from absolutize.html.document.references import ReadReference, ReferenceSpan, plain_parts_of
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpan, ValueSpans
+from absolutize.html.values.plain_parts import PlainPart
 from absolutize.options import Context, Policies
 
 
@@ -65,14 +66,14 @@ class LinkMaker:
     def __init__(self, body: SourceDocument, *, placed: bool = True) -> None:
         self._body = body
         self._tags = Tags()
-        self.spans: Callable[[int, int], Place] = body.locator() if placed else _nowhere
+        self._locate: Callable[[int, int], Place] | None = body.locator() if placed else _nowhere
         self._place: Callable[[int], Place] = body.line_index().place if placed else _nowhere
         self.of_body = _LateFields(body, self._place)
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make one; what is of a document in a value is escaped once more than it is there."""
         own, span, raw, read, code, target, plan = outcome
-        first, last = self.spans(span.start, span.stop)
+        first, last = self.locate(span.start, span.stop)
         encoding = plan.planner.encoding_of(span.value.row)
         if own is self._body:
             return self.own_link(span, first, last, (raw, read, code, target), encoding, text)
@@ -82,6 +83,10 @@ class LinkMaker:
         kind, written = kind_of(value.element, value.row, rel), self._body.text(start, stop)
         fields = first, last, *place, written, read, target, code, kind, rel, text, encoding
         return Link(value.element, value.row.attribute, number, *fields)
+
+    def locate(self, start: int, stop: int) -> Place:
+        """Tell where in the document a span is, behind the one before."""
+        return (start, stop) if self._locate is None else self._locate(start, stop)
 
     def own_link(
         self,
@@ -150,7 +155,7 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of a part of a document, by the table where a value is plain: without an outcome."""
     data, planner = plan.body.scannable, plan.planner
     prefixes, encoding = planner.resolution.prefixes, planner.encoding
-    late, spans = maker.of_body, maker.spans
+    late, locate = maker.of_body, maker.locate
     if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
         yield from map(maker.link, outcomes_in(plan))
         return
@@ -162,7 +167,7 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
         if is_plain or match is not None:
             read = explain(data, start, behind, stop, text) if match is None else prefixes.of(match, text)
             raw, reference, code, target = read
-            first, last = spans(start, stop)
+            first, last = locate(start, stop)
             yield late_link(value, 0, first, last, raw, reference, code, target, encoding, late)
         else:
             yield from _links_of_value(plan, value, prefixes, maker)
@@ -178,7 +183,35 @@ def _with_beginnings(plan: DocumentPlan) -> Iterable[tuple[ValueSpan, int]]:
 def _links_of_value(
     plan: DocumentPlan, value: ValueSpan, prefixes: PrefixTable, maker: LinkMaker
 ) -> Iterator[Link]:
-    """Make links of a value that may have several references, by the table where one is plain."""
+    """Make links of a value that may have several references, by the table where they are plain."""
+    by_table = plan.planner.policies.keeps_fragments
+    parts = plain_parts_of(plan.body, value, LINK_PARTS) if by_table else None
+    if parts is None:
+        return _links_by_decision(plan, value, prefixes, maker)
+    return _links_of_parts(plan, value, parts, prefixes, maker)
+
+
+def _links_of_parts(
+    plan: DocumentPlan,
+    value: ValueSpan,
+    parts: Iterable[PlainPart],
+    prefixes: PrefixTable,
+    maker: LinkMaker,
+) -> Iterator[Link]:
+    """Make links of the references that a value was divided into."""
+    tag, element, row, _, stop = value
+    data, text, encoding = plan.body.scannable, plan.body.text, plan.planner.encoding_of(row)
+    for number, (start, behind, last) in enumerate(parts):
+        raw, reference, code, target = prefixes.explain(data, start, behind, last, text)
+        own = _new(ValueSpan, (tag, element, row, start, stop))
+        place = maker.locate(start, last)
+        yield late_link(own, number, *place, raw, reference, code, target, encoding, maker.of_body)
+
+
+def _links_by_decision(
+    plan: DocumentPlan, value: ValueSpan, prefixes: PrefixTable, maker: LinkMaker
+) -> Iterator[Link]:
+    """Make links of a value that its syntax divides, by the table where one is plain."""
     encoding = plan.planner.encoding_of(value.row)
     for span, read in plan.references(prefixes.match_value, values=(value,)):
         if isinstance(read, ReadReference):
@@ -186,7 +219,7 @@ def _links_of_value(
         elif read is None:
             yield from map(maker.link, outcomes_within(plan, span))
         else:
-            first, last = maker.spans(span.start, span.stop)
+            first, last = maker.locate(span.start, span.stop)
             yield maker.own_link(span, first, last, prefixes.of(read, plan.body.text), encoding)
 
 

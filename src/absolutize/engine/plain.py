@@ -23,6 +23,9 @@ from absolutize.patterns import compile_regex
 from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
 from absolutize.uri.ruleset import Resolver
 
+_BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
+_OPAQUE = "|".join(scheme for scheme in OPAQUE_SCHEMES if scheme != "data")
+
 
 class PlainReference(NamedTuple):
     """The pattern of a plain reference: the beginnings, one of which decides, and what follows them.
@@ -71,6 +74,21 @@ class PlainReference(NamedTuple):
         """Match one that has a path, likewise."""
         return f"({self.slashes}|{self.slash}|{self.dots}){self.path}"
 
+    def of_links(self, fragment: str = r"\#") -> ValuePattern:
+        """Match any that `PrefixTable.explain` explains: those, and what stays as it is."""
+        itself = rf"https?:|data:|(?:{_OPAQUE}):|{fragment}"
+        behind = {  # by how the beginning ends
+            "[ps]:": self.behind_http,
+            "a:": _BASE64,
+            "[tol]:": self.opaque,
+            r"\#": self.fragment,
+            r"\?": self.query,
+        }
+        rest = "|".join(f"(?<={end}){pattern}" for end, pattern in behind.items())
+        return ValuePattern(
+            rf"{itself}|{self.slashes}|{self.slash}|\?|{self.dots}", rf"(?:{rest}|(?<![:\#]){self.path})"
+        )
+
 
 _TEXT = PlainReference.of("&")
 PLAIN_REFERENCE = compile_regex(_TEXT.pattern())
@@ -80,16 +98,12 @@ _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 _BEYOND_ASCII = r"\x80-\xff"
 # ... but no half of a character of UTF-16, which text may have, and some syntaxes read as U+FFFD
 _NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
-_BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
-_OPAQUE = "|".join(scheme for scheme in OPAQUE_SCHEMES if scheme != "data")
 _VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z") + f"|{_NO_SURROGATE}", others=rf"\"'>(),{_NO_LEAD}")
 PLAIN_VALUE = compile_regex(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
-_ITSELF = rf"(https?:){_VALUE.behind_http}|(data:){_BASE64}|((?:{_OPAQUE}):){_VALUE.opaque}"
-_PLAIN_OR_ABSOLUTE = rf"{_VALUE.pattern()}|{_ITSELF}"
-_PLAIN_OR_INDEPENDENT = {  # by whether fragments stay as they are
-    False: compile_regex(_PLAIN_OR_ABSOLUTE.encode()),
-    True: compile_regex(rf"{_PLAIN_OR_ABSOLUTE}|(\#){_VALUE.fragment}".encode()),
+_OF_LINKS = {  # by whether fragments stay as they are
+    True: compile_regex("({}){}".format(*_VALUE.of_links()).encode()),
+    False: compile_regex("({}){}".format(*_VALUE.of_links("(?!)")).encode()),
 }
 # What is decided on these whatever the base
 _CODES = {f"{scheme}:".encode(): "absolute" for scheme in ("http", "https", *OPAQUE_SCHEMES)}
@@ -105,24 +119,29 @@ _IN_TAG = PlainReference.of(_AMPERSAND.format(""), _END_IN_TAG, others=rf"(),{_B
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
 )
-# ... or of any that `PrefixTable.explain` explains
-_LISTED = PlainReference.of(
+# ... or of any that is explained
+LINKS_IN_TAG = PlainReference.of(
     _AMPERSAND.format("") + f"|{_NO_SURROGATE}", _END_IN_TAG, others=rf"(),{_NO_LEAD}"
-)
-ANY_PLAIN_IN_TAG = ValuePattern(
-    rf"https?:|\#|data:|(?:{_OPAQUE}):|{_LISTED.slashes}|{_LISTED.slash}|\?|{_LISTED.dots}",
-    rf"(?:(?<=[ps]:){_LISTED.behind_http}|(?<=\#){_LISTED.fragment}|(?<=a:){_BASE64}|(?<=[tol]:){_LISTED.opaque}"
-    rf"|(?<=\?){_LISTED.query}|(?<![:\#]){_LISTED.path})",
-)
+).of_links()
 
 # ... and of all in a value of several references
 _NONE = "(?!)"
-_IN_CSS = PlainReference.of(_NONE, END_IN_CSS, others="").path_pattern()
-PLAIN_PARTS: PlainPartsOf = {
-    "srcset": plain_srcset(PlainReference.of(_NONE, END_IN_SRCSET, others="()").path_pattern()),
-    "declarations": plain_css(_IN_CSS, rules=False),
-    "stylesheet": plain_css(_IN_CSS, rules=True),
-}
+_IN_CSS = PlainReference.of(_NONE, END_IN_CSS, others="")
+_IN_SRCSET = PlainReference.of(_NONE, END_IN_SRCSET, others="()")
+
+
+def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsOf:
+    return {
+        "srcset": plain_srcset(in_srcset, independent=independent),
+        "declarations": plain_css(in_css, rules=False, independent=independent),
+        "stylesheet": plain_css(in_css, rules=True, independent=independent),
+    }
+
+
+PLAIN_PARTS = _parts(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), independent=True)
+LINK_PARTS = _parts(
+    "({}){}".format(*_IN_CSS.of_links()), "({}){}(?<!,)".format(*_IN_SRCSET.of_links()), independent=False
+)
 
 
 def is_spelled_alike(base: str) -> bool:
@@ -156,12 +175,12 @@ class PrefixTable(dict[bytes, Prefix]):
         before_query = base.partition("?")[0]  # slashes in a query, and behind the scheme, do not count
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
         self._overflow, self._resolver = overflow, resolve
-        self._plain_or_independent = _PLAIN_OR_INDEPENDENT[keeps_fragments]
+        self._of_links = _OF_LINKS[keeps_fragments]
 
     @property
     def match_value(self) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
         """What matches a plain value, or one that is its own target."""
-        return self._plain_or_independent.fullmatch  # not before it is asked for: many documents need none
+        return self._of_links.fullmatch  # not before it is asked for: many documents need none
 
     def beginning(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
         """Give the answer for a plain value, which `PLAIN_VALUE` matches."""

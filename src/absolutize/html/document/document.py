@@ -142,15 +142,18 @@ class SourceDocument:
         """Tell the same edits, in order, by the bytes of the document itself; of text, by its UTF-8."""
         if self._codec.width == 1:
             return list(edits)
-        placed = self.locator()
-        spans = [placed(edit.start, edit.stop) for edit in edits]
+        place = self.locator()
+        spans = [(edit.start, edit.stop) if place is None else place(edit.start, edit.stop) for edit in edits]
         written = (self._codec.write(edit.replacement) for edit in edits)
         return [Edit(*span, cast("bytes", text)) for span, text in zip(spans, written, strict=True)]
 
-    def locator(self) -> Callable[[int, int], SourceSpan]:
-        """Make what tells where in the document spans of the scanned bytes are, ascending ones."""
+    def locator(self) -> Callable[[int, int], SourceSpan] | None:
+        """Make what tells where in the document spans of the scanned bytes are, ascending ones.
+
+        ``None``: they are at the same places.
+        """
         if self._codec.write is bytes or (self._codec.width == 1 and self.source.isascii()):
-            return _same_span
+            return None
         behind, counted = 0, 0
 
         def counting(start: int, stop: int) -> SourceSpan:
@@ -200,10 +203,6 @@ class _ReloadableDocument(SourceDocument):
             raise AttributeError(name, name=name, obj=self)
         self.source = self.scannable = self._read()
         return self.source
-
-
-def _same_span(start: int, stop: int) -> SourceSpan:
-    return start, stop
 
 
 _REPLACED = "replacement"  # Encoding Standard 4.2: browsers show none of such a document

@@ -6,7 +6,7 @@ Used by `engine` and `html.document.value_edits`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, cast
 
@@ -21,6 +21,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
+from absolutize.html.values.plain_parts import PlainPart, PlainPartsOf
 from absolutize.html.values.syntaxes import MARKUP, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
 from absolutize.patterns import compile_regex
 
@@ -153,6 +154,17 @@ def _references_in(
         span = _new(ReferenceSpan, (value, number, start, stop, notation, codebase))
         match = match_plain(data, start, stop) if is_part and match_plain is not None else None
         yield span, read_reference(body, span) if match is None else match
+
+
+def plain_parts_of(
+    body: SourceDocument, value: ValueSpan, parts_of: PlainPartsOf
+) -> Sequence[PlainPart] | None:
+    """Divide a value of HTML by one pattern, if all references in it are plain; ``None``: it is not so."""
+    _, _, row, start, stop = value
+    divides = None if row.against or row.is_markup or body.is_xml else parts_of.get(row.syntax)
+    if divides is None or (row.attribute and body.scannable.find(b"&", start, stop) >= 0):
+        return None
+    return divides.divide(body.scannable, start, stop)
 
 
 def parts(

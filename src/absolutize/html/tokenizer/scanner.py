@@ -274,7 +274,7 @@ class _Scan:
             if bounds is None:
                 self._values.append(tag, "style", rows[0], first, last)
             else:
-                self.beginnings.extend(bounds)
+                self._within.keep_beginnings(bounds)
         return end[1] - 1
 
     def _conditional_comment(self, tag: int) -> int | None:

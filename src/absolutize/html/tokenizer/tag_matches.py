@@ -23,7 +23,7 @@ from absolutize.html.tokenizer.patterns import (
     VALUE,
 )
 from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpans
-from absolutize.html.values.plain_parts import PlainPartsOf
+from absolutize.html.values.plain_parts import PlainPart, PlainPartsOf
 from absolutize.patterns import Match
 
 _MANY = 4096  # names
@@ -115,7 +115,12 @@ class TagMatches:
             behind = match.end(PLAIN) if syntax == "url" else NOT_PLAIN
             self._values.extend((tag, kind, first, last, behind))
         else:
-            self.beginnings.extend(bounds)
+            self.keep_beginnings(bounds)
+
+    def keep_beginnings(self, parts: Iterable[PlainPart]) -> None:
+        """Keep where the beginnings start and stop of references that a value was divided into."""
+        for first, behind, _ in parts:
+            self.beginnings.extend((first, behind))
 
     @cached_property
     def _simple_kinds(self) -> dict[bytes, int]:

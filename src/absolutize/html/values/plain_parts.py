@@ -1,7 +1,7 @@
 """Style sheets, declarations and lists of images whose references are all plain, divided by one pattern.
 
 All else, such as escapes, custom properties and placeholders, is left to the splitters of the syntaxes. It
-does not know which references are plain: the caller gives the pattern. Used by `engine.plain` and `html`.
+does not know which references are plain: the caller gives the pattern. Used by `engine` and `html`.
 """
 
 from collections.abc import Mapping
@@ -14,6 +14,10 @@ from absolutize.patterns import compile_regex
 _LONGEST = 1 << 12  # bytes: splitters are as quick in what is longer
 
 
+PlainPart = tuple[int, int, int]
+"""Where a reference starts, where its beginning stops, and where it stops itself."""
+
+
 class PlainParts:
     """What divides the values of a syntax.
 
@@ -22,28 +26,29 @@ class PlainParts:
     """
 
     def __init__(self, pattern: str, left: tuple[bytes, ...]) -> None:
-        """Take a pattern, whose last group is what is left to the splitter; the others are beginnings.
+        """Take a pattern, whose last group is what is left to the splitter.
 
-        A value that has one of ``left`` in it is left to the splitter, too.
+        The others are references, and their beginnings, in turn. A value that has one of ``left`` in it is
+        left to the splitter, too.
         """
         self._pattern, self._left = compile_regex(pattern.encode()), left
 
-    def divide(self, data: bytes, start: int, stop: int) -> list[int] | None:
-        """List where the beginnings of the references in a value start and stop; ``None``: it is left."""
+    def divide(self, data: bytes, start: int, stop: int) -> list[PlainPart] | None:
+        """List the references in a value; ``None``: it is left."""
         if stop - start > _LONGEST:
             return None
         value = data[start:stop]
         if not value.isascii() or any(each in value for each in self._left):
             return None
-        bounds: list[int] = []
+        parts: list[PlainPart] = []
         for match in self._pattern.finditer(value):
             group = match.lastindex
             if group is not None:
-                first, last = match.span(group)
                 if group == self._pattern.groups:
                     return None
-                bounds += start + first, start + last
-        return bounds
+                first, last = match.span(group)
+                parts.append((start + first, start + match.end(group + 1), start + last))
+        return parts
 
 
 PlainPartsOf = Mapping[str, PlainParts]
@@ -56,13 +61,15 @@ _CUSTOM_PROPERTY = b"--"  # it counts only where it is used
 _AT_RULE = b"@"  # there is none among declarations
 
 
-def plain_css(reference: str, *, rules: bool) -> PlainParts:
-    """Compose what divides CSS; ``reference`` matches a plain one, and has a group for each beginning.
+def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
+    """Compose what divides CSS; ``reference`` matches a plain one, and has a group for its beginning.
 
     What is put before one may have no parentheses, and no quotes. ``rules``: values are whole style sheets.
+    ``independent``: what no base changes is passed.
     """
-    url = rf"{WHITE_SPACE}*+(?:\"{reference}\"|'{reference}'|{reference}){WHITE_SPACE}*+\)"
-    pattern = rf"(?:{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL})*+(?:{AT_CSS_URL}{url}|\Z|())"
+    url = rf"{WHITE_SPACE}*+(?:\"({reference})\"|'({reference})'|({reference})){WHITE_SPACE}*+\)"
+    passed = f"{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL}" if independent else SIMPLE_CSS
+    pattern = rf"(?:{passed})*+(?:{AT_CSS_URL}{url}|\Z|())"
     return PlainParts(pattern, (_CUSTOM_PROPERTY,) if rules else (_CUSTOM_PROPERTY, _AT_RULE))
 
 
@@ -72,7 +79,8 @@ _PLACEHOLDER = b"{"
 _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:[^ \t\n\f\r,&<*]++"
 
 
-def plain_srcset(reference: str) -> PlainParts:
+def plain_srcset(reference: str, *, independent: bool) -> PlainParts:
     """Compose what divides a list of images, likewise."""
-    pattern = rf"[ \t\n\f\r,]*+(?:(?:{reference}|{_ABSOLUTE}){_END}|\Z|())"
+    url = f"({reference})|{_ABSOLUTE}" if independent else f"({reference})"
+    pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|())"
     return PlainParts(pattern, (_PLACEHOLDER,))

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.html.tokenizer.xhtml import XML_DECLARATION
 from absolutize.patterns import compile_regex
 from absolutize.xml.rows import INSTRUCTIONS
+from absolutize.xml.tokenizer import XML_DECLARATION
 
 # XML 1.0, 2.8, prolog
 _BEFORE_ROOT = compile_regex(

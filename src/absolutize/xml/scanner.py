@@ -14,7 +14,6 @@ from absolutize.html.link_table.index import is_met
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.collector import Collector, LinkTable, unreadable_row
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.tokenizer.xhtml import XhtmlDocument, XhtmlTag
 from absolutize.html.values.syntaxes import MARKUP, TEXT_URL
 from absolutize.patterns import compile_regex
 from absolutize.xml.bases import BaseScopes
@@ -22,6 +21,7 @@ from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_before_root
 from absolutize.xml.link_rows import rows_at
 from absolutize.xml.rows import BASES, ENTITY, EXPRESSION, IGNORED_BASE, XML_BASE
+from absolutize.xml.tokenizer import XmlTag, XmlTokenizer
 from absolutize.xml.vocabularies import (
     ROOT_ELEMENTS,
     SHOWN_BY_BROWSERS,
@@ -97,7 +97,7 @@ class _XmlScan:
     def __init__(self, data: bytes, table: LinkTable, more: tuple[Row, ...], *, xhtml: bool) -> None:
         self._data, self._more, self._is_xhtml = data, more, xhtml
         self._include_absolute = table.include_absolute
-        self._document = XhtmlDocument(data, HTML if xhtml else UNKNOWN_VOCABULARY)
+        self._document = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
         self._reading = self._document.reading
         self._collect = Collector(table, data, self._reading)
         self._values, self._scopes = self._collect.values, BaseScopes()
@@ -122,7 +122,7 @@ class _XmlScan:
             self._put_in_order()
         return XmlScan(self._values, self._scopes, self._root)
 
-    def _begin(self, tag: XhtmlTag, xml_base: XmlBase) -> None:
+    def _begin(self, tag: XmlTag, xml_base: XmlBase) -> None:
         """See what the root element says of the document."""
         root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(self._local(tag), UNKNOWN_VOCABULARY)
         if not self._is_xhtml:
@@ -132,22 +132,22 @@ class _XmlScan:
         self._follows_bases = follows[xml_base]
         self._is_template = root in TEMPLATES
 
-    def _vocabulary(self, tag: XhtmlTag) -> str:
+    def _vocabulary(self, tag: XmlTag) -> str:
         return (
             VOCABULARIES.get(tag.uri.decode("latin-1"), UNKNOWN_VOCABULARY)
             if tag.uri
             else tag.namespace or self._own
         )
 
-    def _local(self, tag: XhtmlTag) -> str:
+    def _local(self, tag: XmlTag) -> str:
         return self._written(tag).rpartition(":")[2]
 
-    def _written(self, tag: XhtmlTag) -> str:
+    def _written(self, tag: XmlTag) -> str:
         stop = tag.position
         match = _NAME.match(self._data, stop)
         return "" if match is None else match[0].decode("utf-8", "replace")
 
-    def _take(self, tag: XhtmlTag) -> None:
+    def _take(self, tag: XmlTag) -> None:
         """Take in a tag: its base, its other attributes, its text."""
         vocabulary = self._vocabulary(tag)
         self._take_base(tag, vocabulary)
@@ -163,7 +163,7 @@ class _XmlScan:
         if f"{vocabulary} {self._local(tag)}" in INLINE_HTML and not tag.tag.self_closing:
             self._document.begin_html(tag.depth)
 
-    def _take_base(self, tag: XhtmlTag, vocabulary: str) -> None:
+    def _take_base(self, tag: XmlTag, vocabulary: str) -> None:
         """Enter the scope of a base, and take in its value."""
         name = BASES.get(f"{vocabulary} {self._local(tag)}", b"xml:base") if vocabulary else b"xml:base"
         attributes = tag.attributes or tag.tag.attributes
@@ -176,7 +176,7 @@ class _XmlScan:
         if self._follows_bases:
             self._scopes.enter(tag.depth, tag.position, (base.start, base.stop), readable=readable)
 
-    def _take_for_browsers(self, tag: XhtmlTag) -> None:
+    def _take_for_browsers(self, tag: XmlTag) -> None:
         """Take in an element that browsers show; text is read there with the markup that it is.
 
         BASE governs nothing in a document that is none of theirs.
@@ -187,7 +187,7 @@ class _XmlScan:
         if text is not None:
             self._collect.text(position, name, start, *text, SVG, unreadable)
 
-    def _take_attributes(self, tag: XhtmlTag, vocabulary: str | None) -> None:
+    def _take_attributes(self, tag: XmlTag, vocabulary: str | None) -> None:
         """Take in the attributes of an element that browsers do not show; in a template, of any."""
         seen = set[bytes]()
         for attribute in tag.attributes or tag.tag.attributes:
@@ -201,7 +201,7 @@ class _XmlScan:
                 if row is not None and not self._is_void(row, start, stop):
                     self._append(tag, row, start, stop, readable=start not in tag.unreadable)
 
-    def _take_text(self, tag: XhtmlTag, vocabulary: str) -> None:
+    def _take_text(self, tag: XmlTag, vocabulary: str) -> None:
         """Take in the text of such an element, if there is nothing but text in it."""
         row = None if tag.tag.self_closing else self._row(tag, vocabulary, "")
         match = None if row is None else _TEXT.match(self._data, tag.tag.stop)
@@ -213,12 +213,12 @@ class _XmlScan:
         if start < stop and not self._is_void(row, start, stop):
             self._append(tag, row, start, stop, readable=self._is_readable(row, start, stop))
 
-    def _row(self, tag: XhtmlTag, vocabulary: str, attribute: str) -> Row | None:
+    def _row(self, tag: XmlTag, vocabulary: str, attribute: str) -> Row | None:
         """Give the first row whose condition is met."""
         rows = rows_at(vocabulary, self._local(tag), attribute, self._more)
         return next((row for row in rows if is_met(self._data, row, tag.tag, self._reading)), None)
 
-    def _append(self, tag: XhtmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:
+    def _append(self, tag: XmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:
         read = row if readable else unreadable_row(row)
         self._values.append(tag.position, self._written(tag), read, start, stop)
 

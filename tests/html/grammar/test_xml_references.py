@@ -10,8 +10,8 @@ import pytest
 import absolutize
 from absolutize.html.grammar.internal_subset import internal_subset, may_declare_base
 from absolutize.html.grammar.xml_references import LONGEST_ENTITY, XmlReading, xml_reading
-from absolutize.html.tokenizer.xhtml import XhtmlDocument
 from absolutize.options import XHTML_TYPE
+from absolutize.xml.tokenizer import XmlTokenizer
 
 DECLARED = """
 <!ENTITY name "one"><!ENTITY name 'two'> <!-- <!ENTITY no "no"> --> <?x <!ENTITY no "no"> ?>
@@ -45,7 +45,7 @@ def reading_of(document: str) -> XmlReading:
 
 def read(document: str) -> dict[str, str]:
     data, reading = document.encode(), reading_of(document).reading
-    *_, last = XhtmlDocument(data).tags()
+    *_, last = XmlTokenizer(data).tags()
     return {
         attribute.name.decode(): reading.attribute(data[attribute.start : attribute.stop].decode())
         for attribute in last.tag.attributes

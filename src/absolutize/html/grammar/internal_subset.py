@@ -2,7 +2,7 @@
 
 Nothing external is ever fetched, as in browsers; where a parameter entity is used, what it declares is not
 known. It does not expand an entity. Used by `html.document.base_element`, `html.document.document`,
-`html.grammar.xml_references` and `html.tokenizer.xhtml`.
+`html.grammar.xml_references` and `xml.tokenizer`.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The tokenizer of the HTML Standard (13.2.5) as fragments of patterns over bytes.
 
 Each constant has the name of the states that it means, with their section numbers. It does not know links.
-Used by `html`, `trees.plain_values`, `trees.values` and `xml.instructions`.
+Used by `html`, `trees.plain_values`, `trees.values` and `xml`.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 Entities that the document itself declares are expanded where they are short text; none is fetched, and what
 refers to another one cannot be read. It does not know which values are references. Used by
-`html.document.document` and `html.tokenizer.xhtml`.
+`html.document.document` and `xml.tokenizer`.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """The text of an element in which markup is markup: of style and script in svg (HTML Standard 13.2.6.5).
 
 Character references are read, comments left out, and CDATA sections taken as they are. It does not know the
-syntax of the text. Used by `html.document.references`, `html.tokenizer.collector`, `html.tokenizer.xhtml`
+syntax of the text. Used by `html.document.references`, `html.tokenizer.collector`, `xml.tokenizer`
 and `html.tree_construction.foreign_content`.
 """
 

@@ -1,4 +1,4 @@
-"""The start tags of an XHTML document, by the rules of XML.
+"""The start tags of an XML document, such as XHTML.
 
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
 namespaces are declared. It does not know which attributes hold links. Used by `xml.instructions` and
@@ -54,7 +54,7 @@ _OTHER = ""  # a namespace of which nothing is known
 Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
 
 
-class XhtmlTag(NamedTuple):
+class XmlTag(NamedTuple):
     """A start tag: where its name starts, the name as rows have it, and its attributes, namespaces known.
 
     ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
@@ -120,7 +120,7 @@ class _Open:
         return self._templates > 0
 
 
-class XhtmlDocument:
+class XmlTokenizer:
     """A document: its bytes, and what it declares.
 
     Browsers stop where it is not well-formed; this goes on as far as there are tags. Elements have the
@@ -151,7 +151,7 @@ class XhtmlDocument:
         """Whether it declares entities, or may."""
         return bool(self._declared.entities) or not self._declared.is_complete
 
-    def tags(self) -> Iterator[XhtmlTag]:
+    def tags(self) -> Iterator[XmlTag]:
         """List the start tags, in order. Linear in the length of the document; never raises."""
         opened = _Open()
         for match in _TOKEN.finditer(self._data):
@@ -166,7 +166,7 @@ class XhtmlDocument:
         """Read what is without a namespace in the element of this depth as HTML's, until that ends."""
         self._html_below = depth
 
-    def _tag(self, match: re.Match[bytes], start: StartTag, opened: _Open) -> XhtmlTag:
+    def _tag(self, match: re.Match[bytes], start: StartTag, opened: _Open) -> XmlTag:
         written, position, is_inert = match[2], match.start(2), opened.is_inert
         start = self._with_defaults(written, start)
         declared = self._namespaces(start)
@@ -190,7 +190,7 @@ class XhtmlDocument:
         name = (written if namespace == _OTHER else local).lower()
         text = self._text_of(local, match, namespace) if not tag.self_closing else None
         unreadable = self._unreadable(written, tag, text)
-        return XhtmlTag(position, name, tag, namespace, text, unreadable, uri or b"", depth, spelled)
+        return XmlTag(position, name, tag, namespace, text, unreadable, uri or b"", depth, spelled)
 
     def _namespace(self, uri: bytes | None, prefix: bytes, local: bytes) -> str:
         """Tell the namespace of an element; where none is declared at all, it is HTML's, but for BASE."""

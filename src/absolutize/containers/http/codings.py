@@ -7,6 +7,7 @@ It does not know what is in the body. Used by `arrow.inputs`, `containers.warc.p
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from io import BytesIO
 from typing import NamedTuple
 
 from absolutize.containers.compression import (
@@ -192,14 +193,14 @@ def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
 
 def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
     """Read all of a coded body; `CorruptData` if it is cut, or amounts to more than is read."""
-    pieces = list[bytes]()
+    read = BytesIO()  # not pieces to be joined, which would take twice as much memory
     try:
-        pieces.extend(_bounded(decoder.feed(body), largest))
+        read.writelines(_bounded(decoder.feed(body), largest))
     except CorruptData as damage:
-        raise CorruptData(str(damage), read=b"".join(pieces)) from None
+        raise CorruptData(str(damage), read=read.getvalue()) from None
     if not decoder.is_finished:
-        raise CorruptData("ends too early", read=b"".join(pieces))
-    return b"".join(pieces)
+        raise CorruptData("ends too early", read=read.getvalue())
+    return read.getvalue()
 
 
 def _bounded(pieces: Iterator[bytes], largest: int) -> Iterator[bytes]:

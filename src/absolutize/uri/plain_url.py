@@ -4,8 +4,6 @@ Whoever meets one need not ask each of them. It does not know what a URL is for.
 and `engine`.
 """
 
-from functools import lru_cache
-
 from absolutize.patterns import compile_regex
 
 PORT = "(?::[0-9]{1,4})?+"
@@ -24,7 +22,6 @@ PLAIN_BASE = compile_regex(rf"https?://{HOST}{_BEHIND_HOST}")
 _PLAIN_URL = compile_regex(rf"https?://{NAME}{PORT}{_BEHIND_HOST}")
 
 
-@lru_cache(maxsize=4)  # that of a document is asked for several times
 def is_plain(uri: str) -> bool:
     """Whether a URI is absolute to everyone, can be a base, and is spelled as everyone reads it."""
     return _PLAIN_URL.fullmatch(uri) is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.chromium import executable
+from tests.browser.chromium import executable, version
 from tests.browser.generator.document import Document
 from tests.browser.generator.judge.browser import Judge
 from tests.browser.generator.judge.known import KNOWN, Known, explains, reasons
@@ -32,8 +32,18 @@ def judge() -> Iterator[Judge]:
         yield judge
 
 
-@pytest.mark.parametrize("documents", [pytest.param(each, id=name) for name, each in REGRESSIONS.items()])
-def test_what_went_wrong_once_goes_right(documents: list[Any], judge: Judge) -> None:
+# Of Chromium, that read what the HTML Standard says: 150 takes such a section for a comment
+FIRST_VERSIONS = {
+    "CDATA in integration points": 156,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "documents"), [pytest.param(name, each, id=name) for name, each in REGRESSIONS.items()]
+)
+def test_what_went_wrong_once_goes_right(name: str, documents: list[Any], judge: Judge) -> None:
+    if 0 < version() < FIRST_VERSIONS.get(name, 0):
+        pytest.skip(f"Chromium {version()} is older than {FIRST_VERSIONS[name]}, which reads this as we do")
     wrong = [described(verdict) for verdict in judged(judge, documents) if verdict.differences]
     assert not wrong, "\n".join(wrong)
 

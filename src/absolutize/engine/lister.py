@@ -160,13 +160,14 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
         yield from map(maker.link, outcomes_in(plan))
         return
     match_value, explain, text = prefixes.match_value, prefixes.explain, plan.body.text
-    for value, behind in _with_beginnings(plan):
+    for value, known in _with_beginnings(plan):
         _, _, row, start, stop = value
-        is_plain = behind >= start
-        match = None if is_plain or row.syntax != "url" or row.against else match_value(data, start, stop)
-        if is_plain or match is not None:
-            read = explain(data, start, behind, stop, text) if match is None else prefixes.of(match, text)
-            raw, reference, code, target = read
+        behind = known
+        if known < start and row.syntax == "url" and not row.against:
+            match = match_value(data, start, stop)
+            behind = NOT_PLAIN if match is None else match.end(1)
+        if behind >= start:
+            raw, reference, code, target = explain(data, start, behind, stop, text)
             first, last = locate(start, stop)
             yield late_link(value, 0, first, last, raw, reference, code, target, encoding, late)
         else:

@@ -192,7 +192,7 @@ class PrefixTable(dict[bytes, Prefix]):
         ``text`` decodes a span of the document.
         """
         start, stop = match.span()
-        return self.explain(match.string, start, match.end(match.lastindex or 0), stop, text)
+        return self.explain(match.string, start, match.end(1), stop, text)
 
     def explain(
         self, data: bytes, start: int, behind: int, stop: int, text: Callable[[int, int], str]

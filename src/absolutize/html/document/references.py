@@ -48,8 +48,6 @@ class ReadReference(NamedTuple):
     reference: str
 
 
-_new = tuple.__new__  # quicker than a constructor, for each of many
-
 MatchPlain = Callable[[bytes, int, int], re.Match[bytes] | None]
 """What matches a plain reference, on which nothing but the base of the document decides."""
 
@@ -98,10 +96,11 @@ def find_references(
     match_plain = _plain_of(body, match_plain)
     if documents is not None:
         values = (value for value in values if division.is_document(value.row) == documents)
+    new = tuple.__new__  # quicker than by keywords, for each of many
     for value in values:
         _, _, row, start, stop = value
         if row.syntax == "url" and not row.against:
-            span = _new(ReferenceSpan, (value, 0, start, stop, NO_ESCAPING, None))
+            span = new(ReferenceSpan, (value, 0, start, stop, NO_ESCAPING, None))
             match = None if match_plain is None else match_plain(body.scannable, start, stop)
             yield span, read_reference(body, span) if match is None else match
         elif row.syntax != MARKUP:
@@ -151,7 +150,7 @@ def _references_in(
             continue
         if is_part and not row.attribute:  # in some texts "&amp;" is a character reference, in others not
             is_part = data.find(b"&", start, stop) < 0
-        span = _new(ReferenceSpan, (value, number, start, stop, notation, codebase))
+        span = ReferenceSpan(value, number, start, stop, notation, codebase)
         match = match_plain(data, start, stop) if is_part and match_plain is not None else None
         yield span, read_reference(body, span) if match is None else match
 
@@ -188,7 +187,7 @@ def parts(
     has_escape = body.has_escape(start, stop)
     if is_sheet and not has_escape:
         pieces = _pieces_of_sheet(body, structure, include_absolute=include_absolute)
-        return (_new(TextSpan, (start + first, start + last, notation)) for first, last, notation in pieces)
+        return (TextSpan(start + first, start + last, notation) for first, last, notation in pieces)
     is_decoded = has_escape or row.syntax in READ_IN_UTF_8
     text, offsets = (_decoded if is_decoded else _characters)(body, start, structure)
     pieces_of = (
@@ -198,7 +197,7 @@ def parts(
     if text_spans is None:
         return None
     return (
-        _new(TextSpan, (start + offsets[first], start + offsets[last], notation))
+        TextSpan(start + offsets[first], start + offsets[last], notation)
         for first, last, notation in text_spans
     )
 
@@ -260,7 +259,7 @@ def _pieces_of_attribute(
         pieces = pieces if all(is_whole(places, first, last) for first, last, _ in pieces) else None
     if pieces is None:
         return None
-    return (_new(TextSpan, (places[first], places[last], notation)) for first, last, notation in pieces)
+    return (TextSpan(places[first], places[last], notation) for first, last, notation in pieces)
 
 
 def _pieces_of_markup(

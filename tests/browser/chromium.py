@@ -6,13 +6,10 @@ import fcntl
 import itertools
 import json
 import os
-import re
 import select
 import shutil
 import signal
-import subprocess
 import tempfile
-from functools import cache
 from types import TracebackType
 from typing import Any, Self
 
@@ -33,17 +30,6 @@ PATIENCE = 120.0  # seconds without a word after which the browser is taken for 
 def executable() -> str | None:
     """The browser of this machine, if it has one."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
-@cache
-def version() -> int:
-    """The number of the browser's version, without what is behind its first point; 0 where it tells none."""
-    program = executable()
-    if program is None:
-        return 0
-    text = subprocess.run([program, "--version"], check=False, capture_output=True, text=True).stdout
-    match = re.search(r"[0-9]+(?=\.)", text)
-    return int(match[0]) if match else 0
 
 
 class Chromium:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.chromium import executable, version
+from tests.browser.chromium import executable
 from tests.browser.generator.document import Document
 from tests.browser.generator.judge.browser import Judge
 from tests.browser.generator.judge.known import KNOWN, Known, explains, reasons
@@ -16,6 +16,7 @@ from tests.browser.generator.judge.verdict import judged
 from tests.browser.generator.random_documents.pages import SMALL
 from tests.browser.generator.regressions import REGRESSIONS
 from tests.browser.generator.run import described, run
+from tests.browser.versions import version
 
 SEED = 20
 
@@ -40,8 +41,8 @@ LAST_VERSIONS = {
 
 def case(name: str, documents: list[Any]) -> Any:
     """Make one, which fails in the versions that are listed."""
-    is_known = 0 < version() <= LAST_VERSIONS.get(name, 0)
-    reason = f"Chromium {version()} does not read this as the HTML Standard says"
+    is_known = 0 < version(executable()) <= LAST_VERSIONS.get(name, 0)
+    reason = f"Chromium {version(executable())} does not read this as the HTML Standard says"
     known = pytest.mark.xfail(reason=reason, strict=True, raises=AssertionError)
     return pytest.param(documents, id=name, marks=[known] if is_known else [])
 

@@ -24,6 +24,7 @@ from absolutize.uri import RULE_SETS
 
 PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
+    "&copy", "&not", "&utm", "&#38;", "&#038;", "_b=", "amp;",
     "../", "./", "//", "&amp;", "&eacute;", "&#233;", "%D0", "a:", "http:", "h/", "{{", "}}",
     "https:", "https://h/", "data:", "javascript:", "mailto:", "tel:",
     "\u00e9", "\u041c", "\u65e5", "\u3000", "\u00a0", "\ufeff", "\uff0e", "\uff0f", "\uff1f", "\uff03",

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.html.grammar.base_independent import OPAQUE_SCHEMES
+from absolutize.html.grammar.productions import AMPERSAND, WRITTEN_AMPERSAND
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.values.plain_parts import (
     END_IN_CSS,
@@ -48,21 +49,21 @@ class PlainReference(NamedTuple):
     @classmethod
     def of(cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),") -> "PlainReference":
         """Compose it: how ``&`` and what is rare may be in it, what is behind it, other characters in it."""
-        first = rf"(?:[!{others}$.0-9;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{ampersand})"
+        first = rf"[!%&{others}$.0-9;=@-\[\]-z~+\-\x80-\xff]++"  # up to what ends it; no ":"
         step = rf"(?:[!{others}$/0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
-        query = rf"(?:[!{others}$%+\-.-;=?-\[\]-z}}~]++|{ampersand})*+"
+        tail = rf"(?:[!#{others}$%+\-.-;=?-\[\]-z}}~]++|{ampersand})*+"  # a query, a fragment, or both
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
-        path = rf"(?:{step}|{dot}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+"
+        path = rf"(?:{step}|{dot}|{ampersand})*+(?:[?#]{tail})?+"
         opaque = rf"(?:[!{others}$.0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{ampersand})*+"
         return cls(
             rf"//(?={NAME}{PORT}(?:[/?#]|{end}))",
             rf"/(?!/){no_dot_segment}",
-            rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}++(?:[/?#]|{end}))",
+            rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}(?:[/?#]|{end}))",
             path,
-            rf"{query}(?:\#{query})?+",
+            tail,
             rf"//{HOST}(?=[/?\#]|{end}){path}",
-            rf"(?!\.){opaque}(?:\?{query})?+(?:\#{query})?+",
+            rf"(?!\.){opaque}(?:[?#]{tail})?+",
             rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{ampersand})*+",
         )
 
@@ -90,15 +91,15 @@ class PlainReference(NamedTuple):
         )
 
 
+_WRITTEN_AMPERSAND = compile_regex(WRITTEN_AMPERSAND)
 _TEXT = PlainReference.of("&")
 PLAIN_REFERENCE = compile_regex(_TEXT.pattern())
-# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;"
-_AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
+# The same in the bytes of an attribute value: "&" says itself, or what is read as it
 # ... and what is beyond ASCII: in any encoding it stays as it is, and no browser reads it as a dot or a slash
 _BEYOND_ASCII = r"\x80-\xff"
 # ... but no half of a character of UTF-16, which text may have, and some syntaxes read as U+FFFD
 _NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
-_VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z") + f"|{_NO_SURROGATE}", others=rf"\"'>(),{_NO_LEAD}")
+_VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf"\"'>(),{_NO_LEAD}")
 PLAIN_VALUE = compile_regex(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _OF_LINKS = {  # by whether fragments stay as they are
@@ -115,19 +116,18 @@ PLAIN_TEXT = compile_regex(
 )
 # ... and of one that may be in any quotes or none
 _END_IN_TAG = r"[\"' \t\n\f\r>]"
-_IN_TAG = PlainReference.of(_AMPERSAND.format(""), _END_IN_TAG, others=rf"(),{_BEYOND_ASCII}")
+_IN_TAG = PlainReference.of(AMPERSAND, _END_IN_TAG, others=rf"(),{_BEYOND_ASCII}")
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
 )
 # ... or of any that is explained
 LINKS_IN_TAG = PlainReference.of(
-    _AMPERSAND.format("") + f"|{_NO_SURROGATE}", _END_IN_TAG, others=rf"(),{_NO_LEAD}"
+    f"{AMPERSAND}|{_NO_SURROGATE}", _END_IN_TAG, others=rf"(),{_NO_LEAD}"
 ).of_links()
 
 # ... and of all in a value of several references
-_NONE = "(?!)"
-_IN_CSS = PlainReference.of(_NONE, END_IN_CSS, others="")
-_IN_SRCSET = PlainReference.of(_NONE, END_IN_SRCSET, others="()")
+_IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="")
+_IN_SRCSET = PlainReference.of(AMPERSAND, END_IN_SRCSET, others="()")
 
 
 def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsOf:
@@ -200,7 +200,7 @@ class PrefixTable(dict[bytes, Prefix]):
         """Explain a plain value, likewise, whose beginning ends at ``behind``."""
         value, beginning = data[start:stop], data[start:behind]
         written = value.decode("ascii") if value.isascii() else text(start, stop)
-        reference = written.replace("&amp;", "&") if "&" in written else written
+        reference = _WRITTEN_AMPERSAND.sub("&", written) if "&" in written else written
         code = _CODES.get(beginning)
         if code is not None:
             return written, reference, code, None if code == "same-document" else reference

@@ -161,9 +161,9 @@ def plain_parts_of(
     """Divide a value of HTML by one pattern, if all references in it are plain; ``None``: it is not so."""
     _, _, row, start, stop = value
     divides = None if row.against or row.is_markup or body.is_xml else parts_of.get(row.syntax)
-    if divides is None or (row.attribute and body.scannable.find(b"&", start, stop) >= 0):
+    if divides is None:
         return None
-    return divides.divide(body.scannable, start, stop)
+    return divides.divide(body.scannable, start, stop, in_attribute=bool(row.attribute))
 
 
 def parts(

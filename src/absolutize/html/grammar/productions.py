@@ -1,7 +1,7 @@
 """The tokenizer of the HTML Standard (13.2.5) as fragments of patterns over bytes.
 
 Each constant has the name of the states that it means, with their section numbers. It does not know links.
-Used by `html`, `trees.plain_values`, `trees.values` and `xml`.
+Used by `engine.plain`, `html`, `trees.plain_values`, `trees.values` and `xml`.
 """
 
 import re
@@ -36,6 +36,19 @@ IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"  # 13.2.5.34, 13.2.5.35
 ATTRIBUTE = f"{ATTRIBUTE_NAME}(?:{IS}{ATTRIBUTE_VALUE})?+"
 VALUE_GROUPS = f"(?:{IS}{ATTRIBUTE_VALUE_GROUPS})?+"
 ATTRIBUTES = f"{SKIP}(?:{ATTRIBUTE}{SKIP})*+"
+# 13.2.5.73, what is read without a semicolon, but before "=" and what goes on a name; of other names, some
+_SHORT_NAME = (
+    "(?ai:[a-z]{0,2}(?:acute|circ|cute|edil|grave|lig|ring|slash|tilde|uml)|amp|brvbar|cent|copy|curren|deg"
+    "|divide|eth|frac[13][24]|gt|i(?:excl|quest)|[lr]aquo|lt|macr|mi(?:cro|ddot)|n(?:bsp|ot)|ord[fm]|para"
+    "|plusmn|pound|quot|reg|sect|shy|sup[1-3]|thorn|times|yen)"
+)
+# 13.2.5.72-80, character references in an attribute that are read as "&"
+WRITTEN_AMPERSAND = "&(?:amp|#0?38);"
+# ... and "&" that begins none
+AMPERSAND = (
+    f"(?:{WRITTEN_AMPERSAND}|&(?:(?![A-Za-z0-9#])|(?=[A-Za-z0-9]++=)"
+    f"|(?!{_SHORT_NAME}(?![A-Za-z0-9]))(?=[A-Za-z0-9]++(?!;))))"
+)
 
 COMMENT = r"!--(?:-?>|(?:[^\-]++|-(?!-!?>))*+(?:--!?>)?+)"  # 13.2.5.43-52
 BOGUS_COMMENT = r"[^>]*+(?:>|\Z)"  # 13.2.5.41, 13.2.5.53 (a doctype ends at the first ">" too)

@@ -270,7 +270,7 @@ class _Scan:
         first, last = start.end(), end[0]
         if self.collect.may_have_links(first, last):
             parts = None if self._plain_parts is None else self._plain_parts.get(rows[0].syntax)
-            bounds = None if parts is None else parts.divide(self._data, first, last)
+            bounds = None if parts is None else parts.divide(self._data, first, last, in_attribute=False)
             if bounds is None:
                 self._values.append(tag, "style", rows[0], first, last)
             else:

@@ -109,8 +109,7 @@ class TagMatches:
         if first < 0:
             first = last = match.end(OTHER_NAME)
         parts = None if self._plain_parts is None else self._plain_parts.get(syntax)
-        is_divided = parts is not None and self._data.find(b"&", first, last) < 0
-        bounds = parts.divide(self._data, first, last) if parts is not None and is_divided else None
+        bounds = None if parts is None else parts.divide(self._data, first, last, in_attribute=True)
         if bounds is None:
             behind = match.end(PLAIN) if syntax == "url" else NOT_PLAIN
             self._values.extend((tag, kind, first, last, behind))

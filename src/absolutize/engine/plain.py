@@ -99,12 +99,20 @@ PLAIN_REFERENCE = compile_regex(_TEXT.pattern())
 _BEYOND_ASCII = r"\x80-\xff"
 # ... but no half of a character of UTF-16, which text may have, and some syntaxes read as U+FFFD
 _NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
-_VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf"\"'>(),{_NO_LEAD}")
-PLAIN_VALUE = compile_regex(_VALUE.pattern().encode())
+# ... with spaces, as the names of saved files have, but none at its ends
+_VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf" \"'>(),{_NO_LEAD}")
+_WITHIN_SPACES = "(?! )(?:{})(?<! )"
+PLAIN_VALUE = compile_regex(_WITHIN_SPACES.format(_VALUE.pattern()).encode())
+
+
+def _of_links(pattern: ValuePattern) -> re.Pattern[bytes]:
+    return compile_regex(_WITHIN_SPACES.format("({}){}".format(*pattern)).encode())
+
+
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _OF_LINKS = {  # by whether fragments stay as they are
-    True: compile_regex("({}){}".format(*_VALUE.of_links()).encode()),
-    False: compile_regex("({}){}".format(*_VALUE.of_links("(?!)")).encode()),
+    True: _of_links(_VALUE.of_links()),
+    False: _of_links(_VALUE.of_links("(?!)")),
 }
 # What is decided on these whatever the base
 _CODES = {f"{scheme}:".encode(): "absolute" for scheme in ("http", "https", *OPAQUE_SCHEMES)}

@@ -145,7 +145,8 @@ def _references_in(
     by_base = body.editable and not row.against
     codebase = _codebase(body, value) if row.against == "codebase" else None
     for number, (start, stop, notation) in enumerate(pieces):
-        is_part = by_base and notation.is_plain
+        # a list may take a space for the end of a reference
+        is_part = by_base and notation.is_plain and data.find(b" ", start, stop) < 0
         if is_part and not include_absolute and is_base_independent(data, start, stop):
             continue
         if is_part and not row.attribute:  # in some texts "&amp;" is a character reference, in others not

@@ -77,6 +77,8 @@ ANYWHERE: Rows = [  # in style sheets as in declarations
     ("bad string, then all is as before", "url('a\n'') url(b)", ["b"]),
     ("bad string in a double quote", 'url("a\r) url("b")', ["b"]),
     # the name: 4.3.1, 4.3.4, 4.3.11
+    ("names with escapes", r".a\:b{c:url(x)} .d\/e\[f\]{} .\32 xl\:g{h:i\9;j:url(y)}", ["x", "y"]),
+    ("names that go on behind an escape", "a\\:url(x) \\9 url(y) \\39\r\nurl(z) \\:(url(v))", ["v"]),
     ("an escaped name", r"\75rl(a) u\72l(b) ur\6c(c) \55\52\4c(d)", ["a", "b", "c", "d"]),
     ("an escaped name, white space behind escapes", "\\75 \\72\n\\6c\r\n(a)", ["a"]),
     ("an escaped name, six digits", r"\000075rl(a) \000075\000072\00006c(b)", ["a", "b"]),
@@ -171,6 +173,7 @@ AT_RULES: Rows = [  # in style sheets only
     ("a prelude ends with the block around it", "a { @namespace url(b) } c { d: url(e) }", ["e"]),
     ("namespace, the input ends", "@namespace url(a", []),
     ("not namespace", "@namespaces url(a); @name-space url(b); #namespace url(c)", ["a", "b", "c"]),
+    ("supports, a number over another", "@supports (aspect-ratio: 1/1) and (a:/*{*/b()){c{d:url(e)}}", ["e"]),
     ("supports", "@supports (mask: url(a)) and (b: src('c')) { d { e: url(f) } }", ["f"]),
     (
         "document",
@@ -318,7 +321,8 @@ def test_any_letter_of_a_name_may_be_escaped(text: str, escape: str) -> None:
 WITHOUT_WHITE_SPACE = r"""
     url( URL( u\72l( src( image-set( -webkit-image-set( type( supports( @Import @\69mport @media @ #
     url src image-set supports import a f - -- 1 . e + % < > <!-- --> _ ! , : ; = * / \ ' " ( ) [ ] { }
-    /* */ /**/ \6 \000061 \' \) \28 'a' "b" url(c) url('d') a{b: (l:url(m)) @import'e'; @namespace/**/url(k);
+    /* */ /**/ \6 \000061 \: \/ \( \- \[ \9 \39 \32 \3d \0 \' \) \28
+    'a' "b" url(c) url('d') a{b: (l:url(m)) @import'e'; @namespace/**/url(k);
 """
 FRAGMENTS = (
     *WITHOUT_WHITE_SPACE.split(),

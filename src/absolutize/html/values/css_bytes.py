@@ -12,16 +12,21 @@ from functools import cache
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import WHITE_SPACE, one_of, other_than
 from absolutize.html.values import css
-from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, NOTATIONS, PRELUDES
+from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, ESCAPE, NOTATIONS, PRELUDES
 from absolutize.html.values.escaping import TextSpans
 from absolutize.patterns import FindMatches, find_matches
 
 _ASKS = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
 _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
-_SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|\((?<![rR][lL]\())*+(?=[;{{])"
+_SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|/(?!\*)|\((?<![rR][lL]\())*+(?=[;{{])"
+# A name with an escape that is no letter is none of those that matter, and none begins in it
+_OTHER_NAME = (
+    rf"\\(?:[^0-9A-Za-z\-\n\r\f]|3?[0-9](?![0-9A-Fa-f])(?:\r\n|{WHITE_SPACE})?+)"
+    rf"(?:[{_BYTE_OF_NAME}]++|{ESCAPE})*+\(?+"
+)
 SIMPLE_CSS = (
-    rf"{_NO_MARK}++|{ANY_STRING}|{CSS_COMMENT}|/|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
+    rf"{_NO_MARK}++|{ANY_STRING}|{CSS_COMMENT}|/|{_OTHER_NAME}|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
     r"|\((?:(?<![lLcCtTsS]\()"
     r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
 )

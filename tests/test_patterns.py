@@ -208,7 +208,7 @@ def test_where_pypcre_does_not_load_re_matches() -> None:
 @needs_pcre2
 def test_where_pcre2_gives_up_re_goes_on() -> None:
     """A match that takes more steps than PCRE2 allows: none of the matches before it is given twice."""
-    find = patterns._by_pcre2(import_module("pcre"), rb"(?:x|(?:a?){22}a{22}b|.)")
+    find = patterns._by_pcre2(import_module("pcre"), rb"(?:x|(?:a?){22}a{22}b|.)", ())
     data = b"xx" + b"a" * 22 + b"x"
     spans = [match.span() for match in find(data, 0)]
     assert spans == [(at, at + 1) for at in range(len(data))]
@@ -217,5 +217,16 @@ def test_where_pcre2_gives_up_re_goes_on() -> None:
 @needs_pcre2
 def test_a_pattern_too_large_for_pcre2_is_left_to_re() -> None:
     pattern = b"|".join(b"%06d" % number for number in range(20_000))
-    find = patterns._by_pcre2(import_module("pcre"), pattern)
+    find = patterns._by_pcre2(import_module("pcre"), pattern, ())
     assert [match.span() for match in find(b"019999 000007", 0)] == [(0, 6), (7, 13)]
+
+
+def test_a_fragment_that_is_repeated_is_spelled_once_for_pcre2() -> None:
+    spelled = patterns.with_subroutines(
+        b"x(?:ab)*+|y(?:ab)*+z|(?:abc)", [b"(?:ab)*+", b"(?:abc)", b"(?:ab)*+"]
+    )
+    assert spelled == b"(?:x(?&f0)|y(?&f0)z|(?:abc))(?(DEFINE)(?<f0>(?:ab)*+))"
+    pcre = pytest.importorskip("pcre_ext_c", reason="PyPcre is not installed")
+    assert [match.group() for match in pcre.compile(spelled).finditer(b"xabab yz ab abc")] == [
+        b"xabab", b"yz", b"abc"
+    ]  # fmt: skip

@@ -2,48 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from typing import Any
 
 from absolutize import patterns
 from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS
 from absolutize.html.link_table.rows import LINKS, Row
-from absolutize.html.tokenizer.patterns import ValuePattern, compose
+from absolutize.html.tokenizer.icons import compose_icon
+from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
 from absolutize.html.tokenizer.scanner import Scanner
-from absolutize.patterns import FindMatches
+from absolutize.patterns import FindMatches, Match, MatchAt
+
+Find = Callable[[bytes, Iterable[bytes]], FindMatches]
 
 
-def by_re(pattern: bytes) -> FindMatches:
+def by_re(pattern: bytes, _: Iterable[bytes] = ()) -> FindMatches:
     return patterns.compile_regex(pattern).finditer
 
 
-def by_mended_re(pattern: bytes) -> FindMatches:
+def by_mended_re(pattern: bytes, _: Iterable[bytes] = ()) -> FindMatches:
     return patterns._with_alternatives(pattern).finditer
 
 
-def by_pcre2(pattern: bytes) -> FindMatches:
+def by_pcre2(pattern: bytes, repeated: Iterable[bytes] = ()) -> FindMatches:
     module = patterns._pcre2()
     assert module is not None
-    return patterns._by_pcre2(module, pattern)
+    return patterns._by_pcre2(module, pattern, repeated)
 
 
-def installed() -> list[Callable[[bytes], FindMatches]]:
+def installed() -> list[Find]:
     return [by_re, by_mended_re, *([by_pcre2] if patterns.matcher() == "pcre2" else [])]
 
 
-def scanner_with(
-    find: Callable[[bytes], FindMatches], *, include_absolute: bool, rows: tuple[Row, ...] = LINKS
-) -> Scanner:
-    """Make a scanner whose pattern is composed for a matcher, and matched by it."""
+def scanner_with(find: Find, *, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> Scanner:
+    """Make a scanner whose patterns are composed for a matcher, and matched by it."""
     scanner = Scanner(rows, include_absolute=include_absolute)
 
     def matches(plain: ValuePattern, **choices: bool) -> FindMatches:
         is_quick = find is not by_pcre2
-        return find(compose(rows, plain, quick=is_quick, include_absolute=include_absolute, **choices))
+        pattern = compose(rows, plain, quick=is_quick, include_absolute=include_absolute, **choices)
+        return find(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
 
-    scanner.matches = cache(matches)
+    def icon(plain: ValuePattern) -> MatchAt:
+        pattern = compose_icon(rows, plain, include_absolute=include_absolute)
+        finding = find(
+            rb"\G(?:%b)" % pattern if find is by_pcre2 else pattern,
+            repeated_fragments(rows, plain, include_absolute=include_absolute),
+        )
+        return partial(first_at, finding)
+
+    scanner.matches, scanner.icon = cache(matches), cache(icon)
     return scanner
+
+
+def first_at(find: FindMatches, data: bytes, position: int = 0) -> Match | None:
+    match = next(find(data, position), None)
+    return match if match is not None and match.start() == position else None
 
 
 @cache

@@ -9,10 +9,12 @@ from itertools import product
 import pytest
 
 import absolutize
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS
+from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_IN_TAG, PLAIN_PARTS
 from absolutize.html.link_table.extra_rows import rows_of
-from absolutize.html.link_table.rows import LINKS
+from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.tokenizer.patterns import compose, repeated_fragments
 from absolutize.html.tokenizer.scanner import Scanner
+from absolutize.patterns import _of_pcre2
 from tests.fuzz.matchers import assert_matchers_agree, found, scanners
 
 DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the values that are found)
@@ -49,6 +51,23 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "image, one of them relative": (b'<img srcset="http://h/a 1x, x 2x">', [b"x"]),
     "image, candidates behind its source": (b'<img src="x" srcset="http://h/a">', [b"x"]),
     "link, a name that begins like class": (b'<a classid="y" class="" href="x">', [b"x"]),
+    "icon": (b'<svg class=i><use xlink:href="x#y"></use></svg><a href=z>', [b"x#y", b"z"]),
+    "icon, no end tag of use": (b"<svg><use fill=none href='x' /> </svg ><path><a href=z>", [b"x", b"z"]),
+    "icon, two names": (b'<svg><use href="x" xlink:href="y"/></svg>', [b"x", b"y"]),
+    "icon, the first of a name counts": (b'<svg><use href="#x" href="y"/></svg><a href=z>', [b"z"]),
+    "icon, no plain URL": (b'<svg><use href="x y.svg"/></svg>', [b"x y.svg"]),
+    "icon, two of them": (b'<svg><use href="x"/><use href="y"/></svg><a href=z>', [b"x", b"y", b"z"]),
+    "icon, shapes": (b'<svg><path d=""/><use href="x"/></svg><a href=z>', [b"x", b"z"]),
+    "icon, a title": (b"<svg><title id='a'>b</title><use href='x'/></svg><a href=z>", [b"x", b"z"]),
+    "icon, not closed": (b'<p><svg><use href="x"></p><style><a href=z></style>', [b"x"]),
+    "icon, a background": (b'<svg><use href="x" style="a:url(y)"/></svg>', [b"x", b"a:url(y)"]),
+    "icon, in an element called use": (b'<use><svg><use href="x"></use></svg></use><a href=z>', [b"x", b"z"]),
+    "svg, filters": (b"<svg><filter id=a><feColorMatrix/><feFuncR/></filter></svg><a href=x>", [b"x"]),
+    "svg, an image of a filter": (b'<svg><filter><feImage href="x"/></filter></svg>', [b"x"]),
+    "svg, a title with an identifier": (b'<svg><title id="a">b</title><g/></svg><a href=x>', [b"x"]),
+    "svg, the end tag of a description": (b"<svg><title>b</desc><style><a href=x></style></svg>", []),
+    "svg, a sheet with a fragment": (b"<svg><style>a{b:url(#c)}</style></svg><a href=x>", [b"x"]),
+    "svg, a sheet with a URL": (b"<svg><style>a{b:url(x#c)}</style></svg>", [b"a{b:url(x#c)}"]),
     "link, class without a value": (b"<a class href=x><a class/href=x>", [b"x", b"x"]),
 }  # fmt: skip
 
@@ -79,6 +98,11 @@ TAGS = [
     *('<meta ~="x">', '<meta itemprop="image" ~="x">', '<meta ~="x" itemprop="image">'),
     *('<meta ~="x" itemid="y" title="http://h/">', '<meta title="z" ~="x" data-y="http://h/">'),
     *('<style ~="x">a{b:c}</style>', '<style title=z ~="x"></style>', '<iframe ~="x"></iframe>'),
+    *(
+        '<svg><title ~="x">y</title></svg>',
+        '<svg><use ~="x" href="y"/></svg>',
+        '<svg ~="x"><use href="y"/></svg>',
+    ),
     *('<svg><path ~="x"/></svg>', '<svg ~="x"><g/></svg>', '<template ~="x">', '<img ~="x" srcset="y">'),
 ]
 
@@ -106,3 +130,17 @@ def test_absolute_content_is_passed_unless_the_caller_asks_for_it() -> None:
             absolutize.rewrite(html, "http://h/", attributes=attributes)
             == '<meta id="http://h/x" content="http://i/ http://h/y">'
         )
+
+
+@pytest.mark.parametrize("count", [0, 500])
+def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
+    """Else `re` would match, and more slowly."""
+    pcre = pytest.importorskip("pcre_ext_c", reason="PyPcre is not installed")
+    more = tuple(Row("*", f"data-link-{number}", "url", "test") for number in range(count))
+    for include_absolute, plain in ((True, LINKS_IN_TAG), (False, PLAIN_IN_TAG)):
+        rows = (*more, *LINKS)
+        pattern = compose(
+            rows, plain, include_absolute=include_absolute, icons=True, declaring=True, quick=False
+        )
+        repeated = repeated_fragments(rows, plain, include_absolute=include_absolute)
+        assert _of_pcre2(pcre, pattern, repeated) is not None

@@ -8,18 +8,25 @@ from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, WHITE_SPA
 
 # The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
 SHAPES = (
-    "animate animatetransform circle clippath defs ellipse filter g line lineargradient marker mask path"
-    " pattern polygon polyline radialgradient rect stop symbol text tspan use"
+    "animate animatetransform circle clippath defs ellipse feblend fecolormatrix fecomponenttransfer"
+    " fecomposite feflood fefunca fefuncb fefuncg fefuncr fegaussianblur femerge femergenode feoffset filter"
+    " g line lineargradient marker mask path pattern polygon polyline radialgradient rect stop symbol text"
+    " tspan use"
 )
 # A style sheet without escapes of either kind, at-rules, and what may end "url(", "src(" or "image-set("
-_NO_REFERENCE = r"(?:[^<(@\\&]++|\((?<![lLcCtT]\())*+"
+_NO_REFERENCE = r"[^<(@\\&]++|\((?<![lLcCtT]\()"
+_FRAGMENT = r"\(#[A-Za-z0-9_\-]++\)"
 
 
-def simple_svg(attributes: str) -> str:
-    """Match a whole svg element of plain shapes; ``attributes`` matches those without links."""
+def simple_svg(attributes: str, of_titles: str = "", *, fragments: bool = False) -> str:
+    """Match a whole svg element of plain shapes; ``attributes`` matches those without links.
+
+    ``of_titles`` does so for titles and descriptions. ``fragments``: style sheets may refer to fragments.
+    """
     shape = f"/?+{one_of(SHAPES.split())}(?={TAG_NAME_END}){attributes}>"
-    named = f"{one_of(['title', 'desc'])}>[^<]*+</{one_of(['title', 'desc'])}>"
-    sheet = rf"{one_of(['style'])}(?: type=\"text/css\")?+>{_NO_REFERENCE}</{one_of(['style'])}>"
+    named = "|".join(f"{one_of([name])}{of_titles}>[^<]*+</{one_of([name])}>" for name in ("title", "desc"))
+    text = f"{_NO_REFERENCE}|{_FRAGMENT}" if fragments else _NO_REFERENCE
+    sheet = rf"{one_of(['style'])}(?: type=\"text/css\")?+>(?:{text})*+</{one_of(['style'])}>"
     inside = f"[^<]++|<(?:{shape}|{named}|{sheet}|{COMMENT})"
     end = f"</{one_of(['svg'])}[ \t\n\f\r]*+>"
     return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"

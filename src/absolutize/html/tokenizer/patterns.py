@@ -2,10 +2,10 @@
 
 Each match passes everything without references, and stops at the next attribute with one, or where other
 rules apply. It does not know URIs. Used by `engine.document_plan`, `engine.plain`,
-`html.document.reading`, `html.tokenizer.scanner` and `html.tokenizer.tag_matches`.
+`html.document.reading` and `html.tokenizer`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ from absolutize.html.tokenizer.stops import (
     attributes_without,
     conditional_elements,
     names_with_conditions,
+    repeated_of,
     stops_of,
     with_conditions,
 )
@@ -130,7 +131,7 @@ def compose(
         *_without_links(
             rows, script_stops, include_absolute=include_absolute, declaring=declaring, quick=quick
         ),
-        *([simple_svg.simple_svg(_of_shapes(rows, include_absolute=include_absolute))] if icons else []),
+        *([_simple_svg(rows, include_absolute=include_absolute)] if icons else []),
     ]
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
     event = f"{one_of(_elements_read_otherwise(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
@@ -141,6 +142,19 @@ def compose(
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_end_of_script(script_stops)})?+)"
     return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({event})|{link}|(?s:.*+))".encode()
+
+
+def repeated_fragments(
+    rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool
+) -> Iterator[bytes]:
+    """List fragments that the patterns for some rows have several times."""
+    stops_for = partial(stops_of, rows, include_absolute=include_absolute)
+    of_script = with_conditions(stops_for("script"), rows, ["script"])
+    of_shapes = with_conditions(stops_for("svg *"), rows, VALUE_SHAPES)
+    texts = [plain.beginning, plain.rest, CONTENT["script"], one_of(simple_svg.SHAPES.split())]
+    for stops in (stops_for(), of_script, stops_for("meta"), of_shapes):
+        texts += repeated_of(stops)
+    return (text.encode() for text in texts if text)
 
 
 def _without_links(
@@ -301,12 +315,20 @@ def compose_sheet(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
     return f"(?:{SKIP}{attribute})*+{SKIP}>".encode()
 
 
+def _simple_svg(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
+    """Match an svg element of plain shapes without links."""
+    attributes = attributes_of_shapes(rows, include_absolute=include_absolute)
+    stops = stops_of(rows, "svg *", include_absolute=include_absolute)
+    of_titles = "" if "id" in stops else f"(?:{WHITE_SPACE}++id=(?:\"[^\"]*+\"|'[^']*+'))?+"
+    return simple_svg.simple_svg(attributes, of_titles, fragments=not include_absolute)
+
+
 def compose_shape_tag(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
     """Compose the pattern of the next tag of a plain shape of svg, without links."""
-    return simple_svg.shape_tag(_of_shapes(rows, include_absolute=include_absolute)).encode()
+    return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
 
 
-def _of_shapes(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
-    """Match the attributes of a shape of svg that are no links."""
+def attributes_of_shapes(rows: tuple[Row, ...], *names: str, include_absolute: bool) -> str:
+    """Match the attributes of a shape of svg that are no links, none with one of the names."""
     stops = stops_of(rows, "svg *", include_absolute=include_absolute)
-    return attributes_without(with_conditions(stops, rows, VALUE_SHAPES))
+    return attributes_without(with_conditions(stops, rows, VALUE_SHAPES) | dict.fromkeys(names, ""))

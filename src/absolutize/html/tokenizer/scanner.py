@@ -5,17 +5,17 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_b
 `html.document.base_element` and `html.document.reading`.
 """
 
-import re
 from collections.abc import Iterator
-from functools import cache, cached_property, partial
+from functools import cache
 
-from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar import productions
-from absolutize.html.grammar.namespaces import HTML
+from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.grammar.start_tag import content_after, end_of_style, is_mere_text, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
-from absolutize.html.tokenizer.collector import Collector, LinkTable, name_of
+from absolutize.html.tokenizer.collector import Collector, name_of
+from absolutize.html.tokenizer.compiled_table import CompiledTable
+from absolutize.html.tokenizer.icons import HREF, HREF_BEGINNING, HREF_VALUE, USE_TAG
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
     CONDITIONAL_START,
@@ -25,51 +25,22 @@ from absolutize.html.tokenizer.patterns import (
     SIMPLE,
     VALUE_SHAPES,
     ValuePattern,
-    compose,
-    compose_shape_tag,
-    compose_sheet,
 )
-from absolutize.html.tokenizer.tag_matches import AttributeName, TagMatches
+from absolutize.html.tokenizer.tag_matches import TagMatches
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.plain_parts import PlainPartsOf
-from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import FindMatches, Match, compile_regex, find_matches, matcher
+from absolutize.patterns import Match, compile_regex
 
 FOREIGN_ELEMENTS = ("svg", "math")
 _MANY = 4096  # names
 
 
-class Scanner(LinkTable):
+class Scanner(CompiledTable):
     """The scan for one table of rows."""
-
-    def __init__(self, rows: tuple[Row, ...] = LINKS, *, include_absolute: bool = True) -> None:
-        super().__init__(rows, include_absolute=include_absolute)
-        self._rows = rows
-        # those of which one can be passed over, so that another of the same name is found behind it
-        self.repeated = {
-            row.attribute.encode()
-            for row in rows
-            if not include_absolute or row.syntax in CSS or row.when is not None
-        }
-        deciding = {"plaintext", *(row.element for row in rows if row.when is not None)}
-        # elements whose text is no link, and whose attributes do not decide about others
-        self.texts = {name for name in CONTENT if name not in deciding and not self.rows.of(name, "")}
-        self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
-        self.look_up = AnswerCache(self._look_up, _MANY)
-
-    @cached_property
-    def sheet(self) -> re.Pattern[bytes]:
-        """The start tag of a style sheet in which no link is."""
-        return compile_regex(compose_sheet(self._rows, include_absolute=self.include_absolute))
-
-    @cached_property
-    def shape_tags(self) -> FindMatches:
-        """What finds the tags of plain shapes of svg in which no link is."""
-        return find_matches(compose_shape_tag(self._rows, include_absolute=self.include_absolute))
 
     def scan(self, data: bytes, plain: ValuePattern = NO_PLAIN_VALUE) -> ValueSpans:
         """Find the link-bearing values of a document, in the order of the source, and which are plain."""
@@ -87,12 +58,6 @@ class Scanner(LinkTable):
         scan = _Scan(self, data, plain, plain_parts, declaring=declaring)
         values = scan.run()
         return None if scan.has_frames else BulkScan(scan.beginnings, values, scan.collect.declares)
-
-    def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
-        name, lower = name_of(key[0]), key[1].lower()
-        row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
-        syntax = "" if row is None or row.against or row.is_markup else row.syntax
-        return name, row, (lower, syntax, lower in self.repeated)
 
 
 _END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
@@ -290,7 +255,10 @@ class _Scan:
         return end.end() - 1
 
     def _foreign(self, position: int) -> int | None:
-        """Walk through an svg or math element."""
+        """Take in an svg or math element: an icon at once, through others it walks."""
+        icon = self._scanner.icon(self._plain)(self._data, position + 1) if self._icons else None
+        if icon is not None:
+            return self._icon(position, icon)
         parser = ForeignContentParser(self._data, position, self._surroundings, self._scanner.shape_tags)
         stop = parser.walk()
         for tag in parser.tags:
@@ -298,6 +266,18 @@ class _Scan:
         if self._surroundings.replaced is not None:
             self._frames(self._surroundings.replaced)
         return None if stop is None else stop - 1
+
+    def _icon(self, position: int, icon: Match) -> int:
+        """Take in an icon of a sprite."""
+        self._surroundings.pass_over(position, icon.end())
+        start, behind = icon.span(HREF_BEGINNING)
+        if self._plain_parts is not None:
+            self.beginnings.extend((start, behind))
+        else:
+            row = self._scanner.rows.of("use", icon.group(HREF).decode("ascii"), SVG)[0]
+            kind = self._values.kind("use", row)
+            self._values.extend((icon.start(USE_TAG), kind, start, icon.end(HREF_VALUE), behind))
+        return icon.end() - 1
 
     def _take(self, tag: OpenTag, *, in_foreign: bool) -> None:
         """Take in a tag as the tree builder reads it, and its text."""
@@ -342,7 +322,3 @@ def bulk_scan(
     ``plain`` matches URLs of which only the beginning matters; what is visibly absolute is passed over.
     """
     return _scanner(more, include_absolute=False).bulk_scan(data, plain, plain_parts, declaring=declaring)
-
-
-def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> FindMatches:
-    return find_matches(compose(rows, plain, quick=matcher() == "re", **choices))

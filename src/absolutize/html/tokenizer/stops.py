@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import (
+    AMPERSAND,
     ATTRIBUTE,
     ATTRIBUTE_NAME,
     ATTRIBUTE_NAME_END,
@@ -98,11 +99,25 @@ def _says(words: str) -> str:
 
 def attributes_without(stops: Mapping[str, str]) -> str:
     """Match attributes up to one of those to stop at: most are of no such name, whatever their value."""
-    common = Counter(stops.values()).most_common(1)[0][0]
-    rare = {name: stop for name, stop in stops.items() if stop != common}
+    common, rare = _common_and_rare(stops)
     others = f"(?!{one_of(rare, NAME_END)}){ATTRIBUTE_NAME}{common}" if rare else f"{ATTRIBUTE_NAME}{common}"
     conditions = "|".join([*names_with_conditions(rare), others])
     return f"{SKIP}(?:(?!(?={one_of(stops, NAME_END)})(?:{conditions})){ATTRIBUTE}{SKIP})*+"
+
+
+def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
+    common = Counter(stops.values()).most_common(1)[0][0]
+    return common, {name: stop for name, stop in stops.items() if stop != common}
+
+
+def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
+    """List fragments that patterns of attributes without these have several times."""
+    yield from (AMPERSAND, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
+    yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL)
+    yield from (attributes_without(stops), one_of(stops, NAME_END))
+    _, rare = _common_and_rare(stops)
+    yield "|".join(names_with_conditions(rare))
+    yield one_of(rare, NAME_END)
 
 
 def names_with_conditions(stops: Mapping[str, str]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Which attribute of which tag a match of the scan's pattern is, and whether its value is one to be found.
 
 Several matches may be in one tag, so that it is remembered. It does not know what other rules apply to. Used
-by `html.tokenizer.scanner`.
+by `html.tokenizer.compiled_table` and `html.tokenizer.scanner`.
 """
 
 from collections.abc import Iterable

@@ -1,0 +1,73 @@
+"""A table of links with the patterns of a scan for it, each compiled when it is first used.
+
+It does not know how they are used. Used by `html.tokenizer.scanner`.
+"""
+
+import re
+from functools import cache, cached_property, partial
+
+from absolutize.answer_cache import AnswerCache
+from absolutize.html.grammar.productions import CONTENT
+from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.tokenizer.collector import LinkTable, name_of
+from absolutize.html.tokenizer.icons import compose_icon
+from absolutize.html.tokenizer.patterns import (
+    ValuePattern,
+    compose,
+    compose_shape_tag,
+    compose_sheet,
+    repeated_fragments,
+)
+from absolutize.html.tokenizer.tag_matches import AttributeName
+from absolutize.html.values.syntaxes import CSS
+from absolutize.patterns import FindMatches, MatchAt, compile_regex, find_matches, match_at, matcher
+
+_MANY = 4096  # names
+
+
+class CompiledTable(LinkTable):
+    """Some rows, and the patterns for them."""
+
+    def __init__(self, rows: tuple[Row, ...] = LINKS, *, include_absolute: bool = True) -> None:
+        super().__init__(rows, include_absolute=include_absolute)
+        self._rows = rows
+        # those of which one can be passed over, so that another of the same name is found behind it
+        self.repeated = {
+            row.attribute.encode()
+            for row in rows
+            if not include_absolute or row.syntax in CSS or row.when is not None
+        }
+        deciding = {"plaintext", *(row.element for row in rows if row.when is not None)}
+        # elements whose text is no link, and whose attributes do not decide about others
+        self.texts = {name for name in CONTENT if name not in deciding and not self.rows.of(name, "")}
+        self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
+        self.look_up = AnswerCache(self._look_up, _MANY)
+        self.icon = cache(partial(_icon, rows, include_absolute=include_absolute))
+
+    @cached_property
+    def sheet(self) -> re.Pattern[bytes]:
+        """The start tag of a style sheet in which no link is."""
+        return compile_regex(compose_sheet(self._rows, include_absolute=self.include_absolute))
+
+    @cached_property
+    def shape_tags(self) -> FindMatches:
+        """What finds the tags of plain shapes of svg in which no link is."""
+        return find_matches(compose_shape_tag(self._rows, include_absolute=self.include_absolute))
+
+    def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
+        name, lower = name_of(key[0]), key[1].lower()
+        row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
+        syntax = "" if row is None or row.against or row.is_markup else row.syntax
+        return name, row, (lower, syntax, lower in self.repeated)
+
+
+def _matches(
+    rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool, **choices: bool
+) -> FindMatches:
+    pattern = compose(rows, plain, include_absolute=include_absolute, quick=matcher() == "re", **choices)
+    return find_matches(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
+
+
+def _icon(rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool) -> MatchAt:
+    pattern = compose_icon(rows, plain, include_absolute=include_absolute)
+    return match_at(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))

@@ -113,6 +113,8 @@ def _rewrite_by_fast_path(
     prefixes = planner.resolution.prefixes
     if prefixes is None or not is_spelled_alike(planner.base.uri or ""):
         return None
+    if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
+        return None  # another base counts there, or nothing is read
     plan = check_base_needed(DocumentPlan(body, bulk.values, planner, include_absolute=False))
     counts, passed = _EditCounts(), count()
     edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))

@@ -1,11 +1,15 @@
 """Conditional comments: which versions of Internet Explorer read them, and which BASE those met."""
 
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 import pytest
 
 import absolutize
+from absolutize.arguments import document_settings
 from absolutize.engine.planner import NestingContext, Planner
+from absolutize.engine.rewriter import rewrite_document
 from absolutize.html.document.conditional_comments import VERSIONS, HiddenBase, readers
 from absolutize.options import Context, Policies
 from tests.trees.test_structured_trees import assert_alike, every_builder
@@ -169,3 +173,28 @@ def test_a_base_is_kept_for_comments_that_are_not_read() -> None:
     options = {"base_element": "remove", "conditional_comments": False}
     assert "http://h/b/" in absolutize.rewrite(page, URL, **options)  # type: ignore[arg-type]
     assert_alike("html.parser", page, **options)
+
+
+IN_COMMENTS = {
+    "plain": "<!--[if IE]><script src=/x></script><link href='y?a_b&c_d=e'><![endif]--><a href=z>",
+    "in noscript": "<noscript><!--[if IE]><img src=x><![endif]--></noscript><a href=z>",
+    "no plain one": "<!--[if IE]><img src=x><img src='{{x}}'><![endif]-->",
+    "a BASE": "<!--[if IE]><base href=/i/><img src=x><![endif]--><!--[if IE]><img src=y><![endif]-->",
+    "a BASE behind": "<!--[if IE]><img src=y><![endif]--><!--[if IE]><base href=/i/><img src=x><![endif]-->",
+    "a BASE around": "<base href=/b/><!--[if IE]><img src=x><![endif]--><a href=z>",
+    "a frameset": "<!--[if IE]><frameset><frame src=x></frameset><![endif]--><a href=z>",
+    "a declaration": "<!--[if IE]><meta charset=utf-8><img src=x><![endif]--><a href=\u00e9>",
+    "not the whole tag": "<!--[if IE]><img src=x><img src=y<![endif]--><a href=z>",
+    "a style sheet": "<!--[if IE]><style>a{b:url(x)}</style><img srcset='x, y 2x'><![endif]-->",
+}
+BASES = (URL, "http://h/a-/b!/c->/d", "http://h/a--/b")
+OPTIONS: list[dict[str, Any]] = [{}, {"conditional_comments": False}, {"base_element": "remove"}]
+
+
+@pytest.mark.rows(("html", "base", "options"), [*product(IN_COMMENTS.values(), BASES, OPTIONS)], ids=repr)
+def test_what_is_read_in_bulk_is_decided_as_all_else(html: str, base: str, options: dict[str, Any]) -> None:
+    """Where edits are recorded, nothing is read in bulk."""
+    context, policies = document_settings("rewrite", {"url": base, **options})
+    in_bulk = rewrite_document(html.encode(), context, policies)
+    recorded = rewrite_document(html.encode(), context, policies, recorded=True)
+    assert (in_bulk.document, in_bulk.changes) == (recorded.document, recorded.changes)

@@ -5,6 +5,7 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_b
 `html.document.base_element` and `html.document.reading`.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -57,7 +58,9 @@ class Scanner(CompiledTable):
         """
         scan = _Scan(self, data, plain, plain_parts, declaring=declaring)
         values = scan.run()
-        return None if scan.has_frames else BulkScan(scan.beginnings, values, scan.collect.declares)
+        if scan.has_frames:
+            return None
+        return BulkScan(scan.beginnings, values, scan.collect.declares, scan.in_comments)
 
 
 _END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
@@ -92,7 +95,7 @@ class _Scan:
         self._within = TagMatches(data, scanner.look_up, self._values, plain_parts)
         self.beginnings = self._within.beginnings
         self._surroundings = AncestorStack(data, in_noscript=in_noscript)
-        self.has_frames = self._is_read_again = False
+        self.has_frames = self._is_read_again = self.in_comments = False
         self._icons = True  # none is passed where an element is called like one of its shapes
 
     def run(self) -> ValueSpans:
@@ -223,6 +226,7 @@ class _Scan:
         for tag, element, row, start, stop in within_length(read.run(), last - first):
             self._values.append(tag + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in read.beginnings)
+        self.in_comments |= read.in_comments
         return last
 
     def _sheet(self, tag: int) -> int | None:
@@ -249,10 +253,22 @@ class _Scan:
             return None
         content = None if self._in_foreign else _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
         first = None if content is None else next(self._matches(content[1], 0))
-        if content is not None and first is not None and any(first.start(each) >= 0 for each in _STOPS):
+        has_links = first is not None and any(first.start(each) >= 0 for each in _STOPS)
+        if content is not None and has_links and not self._takes_plain(content):
             for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
                 self._values.append(tag, COMMENT_ELEMENT, row, *content.span(1))
         return end.end() - 1
+
+    def _takes_plain(self, content: re.Match[bytes]) -> bool:
+        """Take in what a comment hides, if there is nothing but plain values, and these are not listed."""
+        if self._plain_parts is None:
+            return False
+        read = _Scan(self._scanner, content[1], self._plain, self._plain_parts)
+        if any(read.run()) or read.has_frames:
+            return False
+        self.beginnings.extend(content.start(1) + start for start in read.beginnings)
+        self.in_comments = True
+        return True
 
     def _foreign(self, position: int) -> int | None:
         """Take in an svg or math element: an icon at once, through others it walks."""

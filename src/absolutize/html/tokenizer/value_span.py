@@ -124,6 +124,7 @@ class BulkScan(NamedTuple):
     beginnings: Sequence[int]
     values: ValueSpans
     declares: bool  # whether a meta element may declare an encoding
+    in_comments: bool  # whether beginnings are in conditional comments
 
     def first(self) -> int:
         """Give the first offset that may be edited."""

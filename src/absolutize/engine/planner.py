@@ -20,6 +20,7 @@ from absolutize.html.values.escaping import NO_ESCAPING, Escaping
 from absolutize.html.values.json.unique_names import with_segments
 from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Candidates, Context, Policies
+from absolutize.uri.plain_url import is_plain
 from absolutize.uri.rules import whatwg
 
 
@@ -312,6 +313,8 @@ class Planner:
 
     def _absolute_base(self, reference: str, outer: str | None) -> Decision:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""
+        if self.policies.plain and is_plain(reference):
+            return Decision("absolute", reference)
         if not is_about_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
             own = self._against(outer, _UTF_8)

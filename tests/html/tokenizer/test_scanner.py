@@ -165,6 +165,15 @@ AMONG_SHAPES = (
     "<foreignObject>", "</foreignObject>", "<svg>", "</svg>", "<!--<g>-->", "<![CDATA[</g>]]>", "<b>",
     "</p>", "<math>", "</math>", "<image href=q>",
 )  # fmt: skip
+# ... and of formulas
+AMONG_FORMULAS = (
+    "<a href=d>", "</a>", "<mrow>", "</mrow>", "<mrow class='x'>", "<MROW ID=x>", "</mrow >", "<mrow/>",
+    "<mi>x</mi>", "<mi class=y>x</mi >", "<mo>&lt;<!--<b>--></mo>", "<mi>x</mo>", "<mi>", "</mi>", "<mtext>",
+    "</mtext>", "<mi/>", "<mi><b>x</b></mi>", "<mi href=q>x</mi>", "<mspace width='1'/>", "<msub href=q>",
+    "</msub>", "<mstyle style='a:url(u)'>", "</mstyle>", "<semantics>", "</semantics>", "x", "<MI>y</MI>",
+    "<annotation encoding='x'>y</annotation>", "<annotation-xml encoding='text/html'>", "</annotation-xml>",
+    "<![CDATA[</mrow>]]>", "</p>", "<p>", "<math>", "</math>", "<svg>", "</svg>", "<img src=q>",
+)  # fmt: skip
 
 
 @settings(max_examples=200, deadline=None)
@@ -186,6 +195,16 @@ def test_agrees_with_html5lib_in_foreign_content(markup: str) -> None:
 def test_agrees_with_html5lib_among_shapes(markup: str) -> None:
     """Whether shapes are passed over or not, and whatever they are around."""
     assert_agreement("<svg><a href=d></a>" + markup)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(["", "<a href=d></a>", "<mrow><a href=d></a>", "<mi>"]),
+    st.lists(st.sampled_from(AMONG_FORMULAS), max_size=20).map("".join),
+)
+def test_agrees_with_html5lib_among_formulas(before: str, markup: str) -> None:
+    """Likewise."""
+    assert_agreement(f"<math>{before}{markup}")
 
 
 def assert_agreement(markup: str) -> None:

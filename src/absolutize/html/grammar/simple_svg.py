@@ -1,8 +1,11 @@
 """Patterns of svg elements of plain shapes, the most common icons, and of their tags: passed over for speed.
 
 They do not know links: the caller gives the pattern of attributes without any. Used by
-`html.document.base_element`, `html.tokenizer.patterns` and `html.tree_construction`.
+`html.document.base_element`, `html.grammar.simple_math`, `html.tokenizer.patterns` and
+`html.tree_construction`.
 """
+
+from collections.abc import Sequence
 
 from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, WHITE_SPACE, one_of
 
@@ -32,21 +35,27 @@ def simple_svg(attributes: str, of_titles: str = "", *, fragments: bool = False)
     return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"
 
 
-END_TAG_NAME, START_TAG_NAME = 1, 2  # the groups
+END_TAG_NAME, START_TAG_NAME = 2, 3  # the groups, behind one of what is passed over
+_NONE = "(?!)()"
 
 # The rest of a tag whose values all have quotes
 _ALL_QUOTED = rf"""[^>=]*+(?:={WHITE_SPACE}*+(?:"[^"]*+"|'[^']*+')[^>=]*+)*+>"""
 
 
 def shape_tag(attributes: str) -> str:
-    """Match up to behind the next tag of a plain shape, whose name is a group; up to another, without one.
+    """Match up to behind the next tag of a plain shape, or of an svg element; see `next_tag`."""
+    return next_tag(SHAPES.split(), "svg", attributes)
 
-    Shapes that end in their own start tags are passed over, and it stops where a slash may be of a value
-    without quotes. The start tag of an svg element is one of them. ``attributes`` matches those without
-    links.
+
+def next_tag(names: Sequence[str], root: str, attributes: str, passed: str = _NONE) -> str:
+    """Match up to behind the next tag of some elements, whose name is a group; up to another, without one.
+
+    Elements that end in their own start tags are passed over, and it stops where a slash may be of a value
+    without quotes. The start tag of the root is one of them. ``attributes`` matches those without links,
+    ``passed`` other elements that are passed over, from behind "<", with a group.
     """
-    shape = f"{one_of(SHAPES.split())}(?={TAG_NAME_END})"
-    started = f"{one_of([*SHAPES.split(), 'svg'])}(?={TAG_NAME_END})"
-    closed = rf"{shape}(?={_ALL_QUOTED}){attributes}(?<=/)>"
-    passed = rf"(?:[^<]++|<(?:{closed}|{COMMENT}))*+"
-    return rf"{passed}(?:<(?:/({shape})[ \t\n\f\r]*+>|({started}){attributes}(?<!/)>)|)"
+    name = f"{one_of(names)}(?={TAG_NAME_END})"
+    started = f"{one_of([*names, root])}(?={TAG_NAME_END})"
+    closed = rf"{name}(?={_ALL_QUOTED}){attributes}(?<=/)>"
+    before = rf"(?:[^<]++|<(?:{closed}|{COMMENT}|{passed}))*+"
+    return rf"{before}(?:<(?:/({name})[ \t\n\f\r]*+>|({started}){attributes}(?<!/)>)|)"

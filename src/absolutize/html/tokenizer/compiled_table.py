@@ -12,9 +12,10 @@ from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.collector import LinkTable, name_of
 from absolutize.html.tokenizer.icons import compose_icon
 from absolutize.html.tokenizer.patterns import (
+    NO_PLAIN_VALUE,
     ValuePattern,
     compose,
-    compose_shape_tag,
+    compose_plain_tag,
     compose_sheet,
     repeated_fragments,
 )
@@ -41,6 +42,7 @@ class CompiledTable(LinkTable):
         # elements whose text is no link, and whose attributes do not decide about others
         self.texts = {name for name in CONTENT if name not in deciding and not self.rows.of(name, "")}
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
+        self.plain_tags = cache(partial(_plain_tags, rows, include_absolute=include_absolute))
         self.look_up = AnswerCache(self._look_up, _MANY)
         self.icon = cache(partial(_icon, rows, include_absolute=include_absolute))
 
@@ -48,11 +50,6 @@ class CompiledTable(LinkTable):
     def sheet(self) -> re.Pattern[bytes]:
         """The start tag of a style sheet in which no link is."""
         return compile_regex(compose_sheet(self._rows, include_absolute=self.include_absolute))
-
-    @cached_property
-    def shape_tags(self) -> FindMatches:
-        """What finds the tags of plain shapes of svg in which no link is."""
-        return find_matches(compose_shape_tag(self._rows, include_absolute=self.include_absolute))
 
     def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(key[0]), key[1].lower()
@@ -71,3 +68,8 @@ def _matches(
 def _icon(rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool) -> MatchAt:
     pattern = compose_icon(rows, plain, include_absolute=include_absolute)
     return match_at(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
+
+
+def _plain_tags(rows: tuple[Row, ...], namespace: str, *, include_absolute: bool) -> FindMatches:
+    pattern = compose_plain_tag(rows, namespace, include_absolute=include_absolute)
+    return find_matches(pattern, repeated_fragments(rows, NO_PLAIN_VALUE, include_absolute=include_absolute))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from absolutize.html.grammar import productions, simple_svg
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
+from absolutize.html.grammar.namespaces import SVG
 from absolutize.html.grammar.productions import (
     ATTRIBUTE,
     ATTRIBUTES,
@@ -25,6 +26,7 @@ from absolutize.html.grammar.productions import (
     one_of,
     other_than,
 )
+from absolutize.html.grammar.simple_math import FORMULAS, math_tag
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer import noscript
@@ -323,9 +325,12 @@ def _simple_svg(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
     return simple_svg.simple_svg(attributes, of_titles, fragments=not include_absolute)
 
 
-def compose_shape_tag(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
-    """Compose the pattern of the next tag of a plain shape of svg, without links."""
-    return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
+def compose_plain_tag(rows: tuple[Row, ...], namespace: str, *, include_absolute: bool) -> bytes:
+    """Compose the pattern of the next tag of a plain element of svg or MathML, without links."""
+    if namespace == SVG:
+        return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
+    stops = stops_of(rows, include_absolute=include_absolute)
+    return math_tag(attributes_without(with_conditions(stops, rows, FORMULAS.split()))).encode()
 
 
 def attributes_of_shapes(rows: tuple[Row, ...], *names: str, include_absolute: bool) -> str:

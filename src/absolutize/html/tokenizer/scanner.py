@@ -275,7 +275,7 @@ class _Scan:
         icon = self._scanner.icon(self._plain)(self._data, position + 1) if self._icons else None
         if icon is not None:
             return self._icon(position, icon)
-        parser = ForeignContentParser(self._data, position, self._surroundings, self._scanner.shape_tags)
+        parser = ForeignContentParser(self._data, position, self._surroundings, self._scanner.plain_tags)
         stop = parser.walk()
         for tag in parser.tags:
             self._take(tag, in_foreign=True)

@@ -8,12 +8,12 @@ out. It does not know links: whoever walks is given the tags. Used by `html.docu
 import re
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
-from absolutize.html.grammar.simple_svg import START_TAG_NAME
+from absolutize.html.grammar.simple_svg import END_TAG_NAME, START_TAG_NAME
 from absolutize.html.grammar.start_tag import IN_LOWER_CASE, behind_name, start_tag
 from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_elements import (
@@ -31,25 +31,29 @@ _POINTS = {
 }
 
 
+TagsOfNamespace = Callable[[str], FindMatches]
+"""What finds the tags of plain elements of a namespace."""
+
+
 class ForeignContentParser:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
-    ``tags`` collects the start tags met, but for those that say nothing but their name, and for plain shapes
-    that ``shape_tags`` finds; ``position`` is where the walk has come to, ``end`` where the tag begins that
-    ended it.
+    ``tags`` collects the start tags met, but for those that say nothing but their name, and for what
+    ``plain_tags`` of a namespace finds; ``position`` is where the walk has come to, ``end`` where the tag
+    begins that ended it.
     """
 
     def __init__(
-        self, data: bytes, position: int, surroundings: AncestorStack, shape_tags: FindMatches
+        self, data: bytes, position: int, surroundings: AncestorStack, plain_tags: TagsOfNamespace
     ) -> None:
-        self.data, self._shape_tags = data, shape_tags
+        self.data, self._plain_tags = data, plain_tags
         self.position = self.end = position
         self.tags = _Tags(data)
         self._surroundings = surroundings
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""
-        simple = _Simple(self.data, self.position, self._shape_tags)
+        simple = _Simple(self.data, self.position, self._plain_tags)
         if not simple.walk():
             return self._walk_in_tree()
         self._surroundings.pass_over(self.position, simple.end)
@@ -123,8 +127,8 @@ class _Simple:
     used to choose this.
     """
 
-    def __init__(self, data: bytes, position: int, shape_tags: FindMatches) -> None:
-        self.tags, self._shape_tags = _Tags(data), shape_tags
+    def __init__(self, data: bytes, position: int, plain_tags: TagsOfNamespace) -> None:
+        self.tags, self._plain_tags = _Tags(data), plain_tags
         self.position = self.end = position
         self.is_cut_off = False
         self._data = data
@@ -147,53 +151,57 @@ class _Simple:
                 return True
             tags += 1
             if tags >= _OF_ICON:
-                self._pass_shapes()
+                self._pass_plain()
         self.is_cut_off, self.end = True, len(self._data)
         return True
 
     def _pass_root(self) -> None:
-        """Pass over the tag that the walk begins at, if it is that of an svg element without links."""
-        match = next(iter(self._shape_tags(self._data, self.position)), None)
-        if match is not None and match.group(START_TAG_NAME) is not None:
-            self._push(SVG, b"svg")
+        """Pass over the tag that the walk begins at, if no link is in it."""
+        namespace = SVG if self._data[self.position + 1 : self.position + 2] in b"sS" else MATHML
+        match = next(iter(self._plain_tags(namespace)(self._data, self.position)), None)
+        if match is not None and match.start(START_TAG_NAME) == self.position + 1:
+            self._push(namespace, IN_LOWER_CASE[match.group(START_TAG_NAME)])
             self.position = match.end()
+            if namespace == MATHML:
+                self._pass_plain()
 
-    def _pass_shapes(self) -> None:
-        """Pass over tags of plain shapes, as long as an element of svg holds them that may hold no HTML."""
-        opened: list[bytes] = []
-        for match in self._shape_tags(self._data, self.position) if self._holds_shapes() else ():
-            group = match.lastindex
-            if group is None:
+    def _pass_plain(self) -> None:
+        """Pass over tags of plain elements, as long as an element holds them that may hold no HTML."""
+        namespace, opened = self._open[-1][0], list[bytes]()
+        holds = self._holds_plain(namespace)
+        for match in self._plain_tags(namespace)(self._data, self.position) if holds else ():
+            if match.start(START_TAG_NAME) >= 0:
+                opened.append(IN_LOWER_CASE[match.group(START_TAG_NAME)])
+            elif match.start(END_TAG_NAME) < 0:
                 self.position = match.end()
                 break
-            name = IN_LOWER_CASE[match.group(group)]
-            if group == START_TAG_NAME:
-                opened.append(name)
-            elif opened and opened[-1] == name:
-                opened.pop()
-            elif not self._end_of_shape(name, opened):
-                self.position = match.start(group) - len(b"</")
-                break
+            else:
+                name = IN_LOWER_CASE[match.group(END_TAG_NAME)]
+                if opened and opened[-1] == name:
+                    opened.pop()
+                elif not self._end_of_plain(namespace, name, opened):
+                    self.position = match.start(END_TAG_NAME) - len(b"</")
+                    break
             self.position = match.end()
-        self._push_all(opened)
+        self._push_all(namespace, opened)
 
-    def _holds_shapes(self, place: int = -1) -> bool:
-        """Whether an open element, if not another the last, is one of svg that may hold no HTML."""
-        namespace, holder = self._open[place]
-        return namespace == SVG and holder not in SVG_HTML_INTEGRATION_POINT
+    def _holds_plain(self, namespace: str, place: int = -1) -> bool:
+        """Whether an open element, if not another the last, is one of a namespace that may hold no HTML."""
+        own, holder = self._open[place]
+        return own == namespace and holder not in _POINTS[namespace]
 
-    def _end_of_shape(self, name: bytes, opened: list[bytes]) -> bool:
-        """End a shape that is not the last one that was opened; ``False``: it was not, or HTML may follow."""
-        self._push_all(opened)
+    def _end_of_plain(self, namespace: str, name: bytes, opened: list[bytes]) -> bool:
+        """End an element that is not the last that was opened; ``False``: it was not, or HTML may follow."""
+        self._push_all(namespace, opened)
         places = self._places.get(name)
-        if not places or not self._holds_shapes(places[-1] - 1):
+        if not places or not self._holds_plain(namespace, places[-1] - 1):
             return False
         self._pop_to(places[-1])
         return True
 
-    def _push_all(self, opened: list[bytes]) -> None:
+    def _push_all(self, namespace: str, opened: list[bytes]) -> None:
         for name in opened:
-            self._push(SVG, name)
+            self._push(namespace, name)
         opened.clear()
 
     def _start(self, match: re.Match[bytes]) -> bool | None:

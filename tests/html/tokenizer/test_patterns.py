@@ -31,6 +31,11 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "meta, refresh": (b'<meta http-equiv="refresh" content="0;url=x">', [b"0;url=x"]),
     "meta, an attribute of any element": (b'<meta name="y" itemid="x" content="z">', [b"x"]),
     "meta, nothing between attributes": (b'<meta name="y"property="og:image"content="x">', [b"x"]),
+    "meta, an absolute URL": (b'<meta property="og:image" content="http://h/?a&amp;b">', []),
+    "meta, an absolute URL in single quotes": (b"<meta content='http://h/' property='og:url'/>", []),
+    "meta, several URLs": (b"<meta name='msapplication-task' content='http://h/;action-uri=x'>", [
+        b"http://h/;action-uri=x"]),
+    "meta, nothing": (b'<meta name="msapplication-square70x70logo" content=""/>', []),
     "script, JavaScript": (b'<script type="text/javascript">x</script><a href=x>', [b"x"]),
     "script, an import map": (b'<script type="importmap">{}</script>', [b"{}"]),
     "script, an import map in another case": (b'<script type="ImportMap">{}</script>', [b"{}"]),

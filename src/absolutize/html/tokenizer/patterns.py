@@ -77,9 +77,13 @@ _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPEND
 _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
 # ... by `re`, only short ones without parentheses are passed here: the scanner reads others more quickly
 _SHORT_SHEET = r"[^<(@\\]{0,1024}+"
-# No reference that may change is in a meta element with an absolute content, if it has no others than these
+# No reference that may change is in a meta element with an absolute or empty content, if it has no others
+# than these
 _OF_META = ("name", "property", "itemprop", "class", "id")
-_ABSOLUTE_CONTENT = rf'content="https?+://(?:[^";&]++|{HARMLESS_REFERENCE})*+"'
+_ABSOLUTE_CONTENT = "|".join(
+    rf"{quote}(?:https?+://(?:[^{quote};&]++|{HARMLESS_REFERENCE})*+)?+{quote}" for quote in "\"'"
+)
+_QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # For speed alone, and only for `re`: tags in lower case, whose attributes have none of the names that matter,
 # are tried first. On 535 pages of manuals that were not used to choose them, `re` rewrites 6 to 10 % faster
 # than with lists of common names, which they replace. Names with digits, as `data-v-7ba5bd90` of Vue, count:
@@ -191,8 +195,8 @@ def _absolute_meta(stops: Mapping[str, str]) -> str:
     """Match the attributes of a meta element of an absolute content, none of them to stop at."""
     names = [name for name in _OF_META if name not in stops]
     names += [] if any(name.startswith("data-") for name in stops) else [r"data-[a-z\-]++"]
-    others = f'(?:{WHITE_SPACE}++(?:{"|".join(names)})="[^"]*+")*+' if names else ""
-    return rf"{others}{WHITE_SPACE}++{_ABSOLUTE_CONTENT}{others}{WHITE_SPACE}*+/?+(?=>)"
+    others = f"(?:{WHITE_SPACE}++(?:{'|'.join(names)})={_QUOTED})*+" if names else ""
+    return rf"{others}{WHITE_SPACE}++content=(?:{_ABSOLUTE_CONTENT}){others}{WHITE_SPACE}*+/?+(?=>)"
 
 
 def _elements_read_otherwise(rows: Iterable[Row]) -> set[str]:

@@ -9,7 +9,7 @@ tags are ignored whose text would be raw, and up to a frameset that may count. I
 import re
 from collections import deque
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from absolutize.html.grammar.character_references import decode_attribute
@@ -37,7 +37,7 @@ from absolutize.html.tree_construction.foreign_elements import Token
 from absolutize.html.tree_construction.formatting import FORMATTING
 from absolutize.html.tree_construction.frameset import FramesetOk, FramesetRemains
 from absolutize.html.tree_construction.insertion_modes import TreeConstruction
-from absolutize.patterns import compile_regex
+from absolutize.patterns import compile_regex, find_matches
 
 TAG_IN_FOREIGN = compile_regex(
     f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
@@ -57,10 +57,11 @@ _SECTION, _WHITE = 1, 2
 _TEMPLATE = one_of(("template",), TAG_NAME_END)
 # 13.2.6.4.18 and 12: a template that begins with a col element, whatever is between the two; in there
 # start tags are ignored, so that what follows them is no raw text
-_MAY_HOLD_COLUMNS = compile_regex(
+_MAY_HOLD_COLUMNS = (
     f"</?+{_TEMPLATE}(?:[^<]++|<(?!/?+{_TEMPLATE}|{one_of(('col',), TAG_NAME_END)}))*+"
     f"<{one_of(('col',), TAG_NAME_END)}".encode()
 )
+_finding = cache(find_matches)  # compiled when it is first used
 _HAVE_VALUES = FORMATTING | {b"annotation-xml", b"input"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -108,7 +109,7 @@ class AncestorStack:
     def may_ignore_raw_text(self, first: int) -> bool:
         """Whether start tags of raw text may be ignored in a template; the ``first`` of all is there."""
         if self._may_ignore_raw_text is None:
-            self._may_ignore_raw_text = _MAY_HOLD_COLUMNS.search(self._data, first) is not None
+            self._may_ignore_raw_text = any(_finding(_MAY_HOLD_COLUMNS)(self._data, first))
         return self._may_ignore_raw_text
 
     def pass_over(self, start: int, stop: int) -> None:

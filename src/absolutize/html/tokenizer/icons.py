@@ -11,11 +11,14 @@ from absolutize.html.grammar.productions import IS, TAG_NAME_END, WHITE_SPACE, l
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import ValuePattern, attributes_of_shapes
+from absolutize.patterns import compile_regex
 
 # The groups: the names of the use element and of its attribute, the reference, and its beginning
 USE_TAG, HREF, HREF_VALUE, HREF_BEGINNING = 1, 2, 4, 5
 _QUOTE = 3
 _NAMES = ("href", "xlink:href")
+# What every icon looks like, but for its attributes: without it, the pattern need not be compiled
+LIKE_ICON = compile_regex(rb"[^<]++<[uU][sS][eE][ \t\n\f\r/][^<]++(?:</[uU][sS][eE]>[^<]*+)?+</[sS][vV][gG]")
 
 
 def compose_icon(rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool) -> bytes:

@@ -16,7 +16,7 @@ from absolutize.html.grammar.start_tag import content_after, end_of_style, is_me
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.tokenizer.collector import Collector, name_of
 from absolutize.html.tokenizer.compiled_table import CompiledTable
-from absolutize.html.tokenizer.icons import HREF, HREF_BEGINNING, HREF_VALUE, USE_TAG
+from absolutize.html.tokenizer.icons import HREF, HREF_BEGINNING, HREF_VALUE, LIKE_ICON, USE_TAG
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
     CONDITIONAL_START,
@@ -272,9 +272,10 @@ class _Scan:
 
     def _foreign(self, position: int) -> int | None:
         """Take in an svg or math element: an icon at once, through others it walks."""
-        icon = self._scanner.icon(self._plain)(self._data, position + 1) if self._icons else None
-        if icon is not None:
-            return self._icon(position, icon)
+        if self._icons and LIKE_ICON.match(self._data, position + 1) is not None:
+            icon = self._scanner.icon(self._plain)(self._data, position + 1)
+            if icon is not None:
+                return self._icon(position, icon)
         parser = ForeignContentParser(self._data, position, self._surroundings, self._scanner.plain_tags)
         stop = parser.walk()
         for tag in parser.tags:

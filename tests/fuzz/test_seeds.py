@@ -1,6 +1,6 @@
 """What is fuzzed from, and what fuzzing found once, holds what must hold."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -53,8 +53,8 @@ def test_a_promise_that_is_broken_is_found(name: str, monkeypatch: pytest.Monkey
 
 
 def test_matchers_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def mistaken(pattern: bytes) -> FindMatches:
-        return matchers.by_re(pattern.replace(b"href", b"hrex"))
+    def mistaken(pattern: bytes, repeated: Iterable[bytes]) -> FindMatches:
+        return matchers.by_re(pattern.replace(b"href", b"hrex"), repeated)
 
     matchers.assert_matchers_agree(b"<a href='x?'>")
     monkeypatch.setattr(matchers, "installed", lambda: [matchers.by_re, mistaken])

@@ -5,7 +5,9 @@ links: the caller gives the pattern of attributes without any. Used by `html.doc
 `html.tokenizer.patterns`.
 """
 
-from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END
+from collections.abc import Collection
+
+from absolutize.html.grammar.productions import COMMENT, WHITE_SPACE
 from absolutize.html.grammar.simple_svg import next_tag
 
 FORMULAS = (
@@ -13,12 +15,20 @@ FORMULAS = (
     " mrow mspace msqrt mstyle msub msubsup msup mtable mtd mtr munder munderover none semantics"
 )
 # Those that may hold HTML (13.2.6): they are passed over as a whole, if they hold text alone
-_TEXTS = "mi|mn|mo|ms|mtext"
-_TEXT_NAME = 1  # its group
+_TEXTS = ("mi", "mn", "mo", "ms", "mtext")
+# ... and the attributes that most have
+_OF_TEXTS = (
+    "class form fence id largeop lspace mathvariant maxsize minsize movablelimits rspace separator stretchy"
+)
 
 
-def math_tag(attributes: str) -> str:
-    """Match up to behind the next tag of such an element; see `simple_svg.next_tag`."""
-    text = f"(?:[^<]++|<{COMMENT})*+"
-    element = rf"({_TEXTS})(?={TAG_NAME_END}){attributes}(?<!/)>{text}</\{_TEXT_NAME}[ \t\n\f\r]*+>"
-    return next_tag(FORMULAS.split(), "math", attributes, element)
+def math_tag(attributes: str, stops: Collection[str] = ()) -> str:
+    """Match up to behind the next tag of such an element; see `simple_svg.next_tag`.
+
+    ``stops`` are the names of attributes that may be links.
+    """
+    names = "|".join(name for name in _OF_TEXTS.split() if name not in stops) or "(?!)"
+    known = f'(?:{WHITE_SPACE}++(?:{names})="[^"]*+")*+'
+    rest = f"{known}>(?:[^<]++|<{COMMENT})*+</"
+    elements = "|".join(f"{name}{rest}{name}>" for name in _TEXTS)
+    return next_tag(FORMULAS.split(), "math", attributes, elements)

@@ -35,8 +35,7 @@ def simple_svg(attributes: str, of_titles: str = "", *, fragments: bool = False)
     return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"
 
 
-END_TAG_NAME, START_TAG_NAME = 2, 3  # the groups, behind one of what is passed over
-_NONE = "(?!)()"
+END_TAG_NAME, START_TAG_NAME = 1, 2  # the groups
 
 # The rest of a tag whose values all have quotes
 _ALL_QUOTED = rf"""[^>=]*+(?:={WHITE_SPACE}*+(?:"[^"]*+"|'[^']*+')[^>=]*+)*+>"""
@@ -47,12 +46,12 @@ def shape_tag(attributes: str) -> str:
     return next_tag(SHAPES.split(), "svg", attributes)
 
 
-def next_tag(names: Sequence[str], root: str, attributes: str, passed: str = _NONE) -> str:
+def next_tag(names: Sequence[str], root: str, attributes: str, passed: str = "(?!)") -> str:
     """Match up to behind the next tag of some elements, whose name is a group; up to another, without one.
 
     Elements that end in their own start tags are passed over, and it stops where a slash may be of a value
     without quotes. The start tag of the root is one of them. ``attributes`` matches those without links,
-    ``passed`` other elements that are passed over, from behind "<", with a group.
+    ``passed`` other elements that are passed over, from behind "<".
     """
     name = f"{one_of(names)}(?={TAG_NAME_END})"
     started = f"{one_of([*names, root])}(?={TAG_NAME_END})"

@@ -334,7 +334,8 @@ def compose_plain_tag(rows: tuple[Row, ...], namespace: str, *, include_absolute
     if namespace == SVG:
         return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
     stops = stops_of(rows, include_absolute=include_absolute)
-    return math_tag(attributes_without(with_conditions(stops, rows, FORMULAS.split()))).encode()
+    stops = with_conditions(stops, rows, FORMULAS.split())
+    return math_tag(attributes_without(stops), stops).encode()
 
 
 def attributes_of_shapes(rows: tuple[Row, ...], *names: str, include_absolute: bool) -> str:

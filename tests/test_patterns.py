@@ -208,7 +208,7 @@ def test_where_pypcre_does_not_load_re_matches() -> None:
 @needs_pcre2
 def test_where_pcre2_gives_up_re_goes_on() -> None:
     """A match that takes more steps than PCRE2 allows: none of the matches before it is given twice."""
-    find = patterns._by_pcre2(import_module("pcre"), rb"(?:x|(?:a?){22}a{22}b|.)", ())
+    find = patterns._finder(import_module("pcre"), rb"(?:x|(?:a?){22}a{22}b|.)", ())
     data = b"xx" + b"a" * 22 + b"x"
     spans = [match.span() for match in find(data, 0)]
     assert spans == [(at, at + 1) for at in range(len(data))]
@@ -217,8 +217,46 @@ def test_where_pcre2_gives_up_re_goes_on() -> None:
 @needs_pcre2
 def test_a_pattern_too_large_for_pcre2_is_left_to_re() -> None:
     pattern = b"|".join(b"%06d" % number for number in range(20_000))
-    find = patterns._by_pcre2(import_module("pcre"), pattern, ())
+    find = patterns._finder(import_module("pcre"), pattern, ())
     assert [match.span() for match in find(b"019999 000007", 0)] == [(0, 6), (7, 13)]
+
+
+NOTHING_ELSE = b"(?!)" * patterns._LONG  # so that PCRE2 compiles it
+
+
+@needs_pcre2
+@pytest.mark.parametrize("method", ["match", "fullmatch"])
+def test_where_pcre2_gives_up_on_one_match_re_matches(method: str) -> None:
+    long = patterns.compile_regex(rb"(?:(?:a?){22}a{22}b|a*+(x))(?:|%b)" % NOTHING_ELSE)
+    match = getattr(long, method)(b"-" + b"a" * 22 + b"x", 1)
+    assert type(match) is re.Match
+    assert match.span(1) == (23, 24)
+    assert getattr(long, method)(b"x", 0).span() == (0, 1)
+
+
+@needs_pcre2
+def test_where_pcre2_gives_up_on_matches_of_a_value_that_is_said() -> None:
+    find = patterns.find_or_give_up(rb"x|(?:a?){22}a{22}b|.")
+    assert [match.span() for match in find(b"x.")] == [(0, 1), (1, 2)]
+    with pytest.raises(patterns.given_up()):
+        list(find(b"a" * 22 + b"x"))
+
+
+LONG = ("(a)|b*+(?P<end>c?)", "(?P<all>[ab]*+)c", "a(?=(b))|(?<=a)b")
+
+
+@needs_pcre2
+@pytest.mark.rows("text", (*TEXTS, "abc", "bbbc"))
+@pytest.mark.rows("pattern", LONG)
+def test_pcre2_matches_long_patterns_as_re_does(pattern: str, text: str) -> None:
+    long = patterns.compile_regex(b"(?:%b)(?:|%b)" % (pattern.encode(), NOTHING_ELSE))
+    by_re = re.compile(pattern.encode())
+    for start in range(len(text) + 1):
+        for stop in range(start, len(text) + 1):
+            for method in ("match", "fullmatch"):
+                matches = [getattr(each, method)(text.encode(), start, stop) for each in (long, by_re)]
+                seen = [match and (match.span(), match.groups(), match.lastgroup) for match in matches]
+                assert seen[0] == seen[1], (method, start, stop)
 
 
 def test_a_fragment_that_is_repeated_is_spelled_once_for_pcre2() -> None:

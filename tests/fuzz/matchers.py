@@ -18,7 +18,7 @@ Find = Callable[[bytes, Iterable[bytes]], FindMatches]
 
 
 def by_re(pattern: bytes, _: Iterable[bytes] = ()) -> FindMatches:
-    return patterns.compile_regex(pattern).finditer
+    return patterns._by_re(pattern).finditer
 
 
 def by_mended_re(pattern: bytes, _: Iterable[bytes] = ()) -> FindMatches:
@@ -28,7 +28,7 @@ def by_mended_re(pattern: bytes, _: Iterable[bytes] = ()) -> FindMatches:
 def by_pcre2(pattern: bytes, repeated: Iterable[bytes] = ()) -> FindMatches:
     module = patterns._pcre2()
     assert module is not None
-    return patterns._by_pcre2(module, pattern, repeated)
+    return patterns._finder(module, pattern, repeated)
 
 
 def installed() -> list[Find]:

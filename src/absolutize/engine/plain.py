@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.html.grammar.base_independent import OPAQUE_SCHEMES
-from absolutize.html.grammar.productions import AMPERSAND, WRITTEN_AMPERSAND
+from absolutize.html.grammar.productions import AMPERSAND, SIMPLE_AMPERSAND, WRITTEN_AMPERSAND
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.values.plain_parts import (
     END_IN_CSS,
@@ -68,7 +68,7 @@ class PlainReference(NamedTuple):
         )
 
     def pattern(self) -> str:
-        """Match one alone: its only group is the beginning."""
+        """Match one alone: its only group is the beginning, unless that is that of a query."""
         return rf"(?:{self.path_pattern()}|(\?){self.query})"
 
     def path_pattern(self) -> str:
@@ -135,7 +135,7 @@ LINKS_IN_TAG = PlainReference.of(
 
 # ... and of all in a value of several references
 _IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="")
-_IN_SRCSET = PlainReference.of(AMPERSAND, END_IN_SRCSET, others="()")
+_IN_SRCSET = PlainReference.of(SIMPLE_AMPERSAND, END_IN_SRCSET, others="()")
 
 
 def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsOf:
@@ -158,6 +158,7 @@ def is_spelled_alike(base: str) -> bool:
     return "(" not in directory and ")" not in directory
 
 
+_OF_QUERY = b"?"
 Prefix = tuple[int, bytes, str]
 """How much of a value gives way to which prefix, in bytes and as text."""
 
@@ -171,7 +172,7 @@ _REMEMBERED: OrderedDict[tuple[str, str, bytes], Prefix] = OrderedDict()
 class PrefixTable(dict[bytes, Prefix]):
     """The answer for plain values: how much of the value gives way to which prefix, in bytes and as text.
 
-    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
+    The key is what a match of `PLAIN_VALUE` begins with: ``//``, ``/``, ``?`` or
     dot segments, maybe none; that alone decides. `match_value` matches what `of` explains.
 
     The answers are remembered for all documents of one directory, but that for ``?``, which depends on the
@@ -192,7 +193,8 @@ class PrefixTable(dict[bytes, Prefix]):
 
     def beginning(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
         """Give the answer for a plain value, which `PLAIN_VALUE` matches."""
-        return self[match[match.lastindex or 0]]
+        beginning = match[1]
+        return self[_OF_QUERY if beginning is None else beginning]
 
     def of(self, match: re.Match[bytes], text: Callable[[int, int], str]) -> tuple[str, str, str, str | None]:
         """Explain what `match_value` matches: how it is written, how it reads, a code and the target.
@@ -222,7 +224,7 @@ class PrefixTable(dict[bytes, Prefix]):
         if prefix is None:
             prefix = self._resolve(beginning.decode("ascii"))
             size = len(self._directory) + len(beginning) + len(prefix[2])
-            if beginning != b"?" and size <= _LONGEST:
+            if beginning != _OF_QUERY and size <= _LONGEST:
                 if len(_REMEMBERED) >= _MOST:
                     _REMEMBERED.popitem(last=False)
                 _REMEMBERED[key] = prefix

@@ -12,9 +12,9 @@ import absolutize
 from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_IN_TAG, PLAIN_PARTS
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import LINKS, Row
-from absolutize.html.tokenizer.patterns import compose, repeated_fragments
+from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
 from absolutize.html.tokenizer.scanner import Scanner
-from absolutize.patterns import _of_pcre2
+from absolutize.patterns import _of_pcre2, with_subroutines
 from tests.fuzz.matchers import assert_matchers_agree, found, scanners
 
 DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the values that are found)
@@ -149,3 +149,15 @@ def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
         )
         repeated = repeated_fragments(rows, plain, include_absolute=include_absolute)
         assert _of_pcre2(pcre, pattern, repeated) is not None
+
+
+@pytest.mark.parametrize("declaring", [True, False])
+@pytest.mark.parametrize("icons", [True, False])
+@pytest.mark.parametrize(("include_absolute", "plain"), [(True, LINKS_IN_TAG), (False, PLAIN_IN_TAG)])
+def test_the_pattern_of_the_scan_is_shorter_than_12_kb_for_pcre2(
+    include_absolute: bool, plain: ValuePattern, icons: bool, declaring: bool
+) -> None:
+    choices = {"include_absolute": include_absolute, "icons": icons, "declaring": declaring}
+    pattern = compose(LINKS, plain, quick=False, **choices)
+    repeated = repeated_fragments(LINKS, plain, include_absolute=include_absolute)
+    assert len(with_subroutines(pattern, repeated)) < 12_000

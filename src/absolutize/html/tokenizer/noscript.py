@@ -11,10 +11,12 @@ from absolutize.patterns import compile_regex
 _NAME = "noscript"
 _VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\f\r"'<>=`]++)"""
 _ATTRIBUTE = rf"{WHITE_SPACE}++[^ \t\n\f\r\"'<>/=]++(?:={_VALUE})?+"
-_REST = rf"(?:{_ATTRIBUTE})*+{WHITE_SPACE}*+/?+>"
-_TEXT = "|".join(f"{letters(name)}{_REST}[^<]*+</{letters(name)}>" for name in ("iframe", "style"))
+REST_OF_SIMPLE = rf"(?:{_ATTRIBUTE})*+{WHITE_SPACE}*+/?+>"
+"""The rest of a start tag that holds nothing which would end the element."""
+
+_TEXT = "|".join(f"{letters(name)}{REST_OF_SIMPLE}[^<]*+</{letters(name)}>" for name in ("iframe", "style"))
 _OTHERS = one_of((*CONTENT, _NAME, "svg", "math", "frameset"), TAG_NAME_END)
-_TAG = f"/?+(?!{_OTHERS})[A-Za-z][A-Za-z0-9:-]*+{_REST}"
+_TAG = f"/?+(?!{_OTHERS})[A-Za-z][A-Za-z0-9:-]*+{REST_OF_SIMPLE}"
 _COMMENT = r"!--(?:[^<>\-]++|-(?!-))*+-->"
 START_OF_SIMPLE = f"{letters(_NAME)}>(?=[^<]*+(?:<(?:{_TEXT}|{_TAG}|{_COMMENT})[^<]*+)*+</{letters(_NAME)}>)"
 """A start tag, where all that is opened behind it is closed before its end tag, in any reading."""

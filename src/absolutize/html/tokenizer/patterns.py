@@ -40,6 +40,7 @@ from absolutize.html.tokenizer.stops import (
     URL_STOP,
     attributes_without,
     conditional_elements,
+    conditions_of,
     names_with_conditions,
     repeated_of,
     stops_of,
@@ -70,7 +71,6 @@ CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 # a tag name that looks like another behind "<"
 _IN_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<" + other_than(" \t\n\f\r/>") + "*+"
 
-_NOT_CSS = f"(?!{IS}[\"']text/css[\"'])"
 _TAG_END = f"(?={TAG_NAME_END})"
 # No reference is in a style sheet without functions of URLs, imports, and escapes that may hide them
 _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
@@ -134,15 +134,13 @@ def compose(
     attributes, to_name, names = _likely_first(stops, simple)
     passed = [
         *(_simple_tags(rows, simple, script_stops, stops_for("meta")) if quick else []),
-        *_without_links(
-            rows, script_stops, include_absolute=include_absolute, declaring=declaring, quick=quick
-        ),
+        *_without_links(rows, include_absolute=include_absolute, declaring=declaring, quick=quick),
         *([_simple_svg(rows, include_absolute=include_absolute)] if icons else []),
     ]
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
     event = f"{one_of(_elements_read_otherwise(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
-    of_script = attributes_without(script_stops)
+    of_script = attributes_without(stops, conditions_of(stops, rows, ["script"]))
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
     tag = f"(?<=<)(?:{script}|{_no_event(rows, event)}({TAG_NAME}){_to_link(rows, stops, to_name)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
@@ -154,39 +152,33 @@ def repeated_fragments(
     rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool
 ) -> Iterator[bytes]:
     """List fragments that the patterns for some rows have several times."""
-    stops_for = partial(stops_of, rows, include_absolute=include_absolute)
-    of_script = with_conditions(stops_for("script"), rows, ["script"])
-    of_shapes = with_conditions(stops_for("svg *"), rows, VALUE_SHAPES)
-    texts = [plain.beginning, plain.rest, CONTENT["script"], one_of(simple_svg.SHAPES.split())]
-    for stops in (stops_for(), of_script, stops_for("meta"), of_shapes):
-        texts += repeated_of(stops)
-    return (text.encode() for text in texts if text)
+    stops = stops_of(rows, include_absolute=include_absolute)
+    of_scripts = attributes_without(stops, conditions_of(stops, rows, ["script"]))
+    of_shapes = attributes_of_shapes(rows, include_absolute=include_absolute)
+    texts = [plain.beginning, plain.rest, CONTENT["script"], of_scripts, of_shapes]
+    texts += [one_of(names) for names in (simple_svg.SHAPES.split(), _elements_read_otherwise(rows))]
+    texts.append(noscript.REST_OF_SIMPLE)
+    return (text.encode() for text in (*texts, *repeated_of(stops)) if text)
 
 
-def _without_links(
-    rows: Sequence[Row],
-    script_stops: Mapping[str, str],
-    *,
-    include_absolute: bool,
-    declaring: bool,
-    quick: bool,
-) -> list[str]:
+def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bool, quick: bool) -> list[str]:
     """List patterns of what is passed behind "<": elements of text, most of meta, and what is no tag."""
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
+    stops = stops_for()
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
-    of_style = attributes_without({"type": _NOT_CSS, **stops_for("style")})
     call = NO_CALL if include_absolute else _BASE_INDEPENDENT_URL
     sheet = _SHORT_SHEET if quick and not include_absolute else f"(?:{_REST_OF_SHEET}|\\({call})*+"
     meta_stops = stops_for("meta")
     absolute = [] if include_absolute or "content" in meta_stops else [_absolute_meta(meta_stops)]
-    says = with_conditions(meta_stops, rows, ["meta"], *(["content-type"] if declaring else []))
-    meta = "|".join([*absolute, attributes_without(says | ({"charset": ""} if declaring else {}))])
+    says = conditions_of(stops, rows, ["meta"], *(["content-type"] if declaring else []))
+    of_meta = attributes_without(stops, says | ({"charset": ""} if declaring else {}))
+    of_scripts = attributes_without(stops, conditions_of(stops, rows, ["script"]))
     return [
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
         f"title>{CONTENT['title']}",
-        f"script(?={TAG_NAME_END}){attributes_without(script_stops)}>{CONTENT['script']}",
-        f"style(?={TAG_NAME_END}){of_style}>{sheet}(?=</style>)",
-        f"meta(?={TAG_NAME_END})(?:{meta})>",
+        f"script(?={TAG_NAME_END}){of_scripts}>{CONTENT['script']}",
+        f"style(?={TAG_NAME_END}){attributes_without(stops)}>{sheet}(?=</style>)",
+        f"meta(?={TAG_NAME_END})(?:{'|'.join([*absolute, of_meta])})>",
         noscript.START_OF_SIMPLE,
     ]
 
@@ -283,7 +275,8 @@ def _having_simple(rows: Sequence[Row], attribute: str, stops: Mapping[str, str]
     """List the elements whose attribute of this name is a simple link under these rows."""
     if stops.get(attribute) not in {"", URL_STOP}:
         return []
-    first = {element: Rows(rows).of(element, attribute)[:1] for element in SIMPLE_LINKS[attribute]}
+    table = Rows(rows)
+    first = {element: table.of(element, attribute)[:1] for element in SIMPLE_LINKS[attribute]}
     return [
         element
         for element, element_rows in first.items()
@@ -340,5 +333,8 @@ def compose_plain_tag(rows: tuple[Row, ...], namespace: str, *, include_absolute
 
 def attributes_of_shapes(rows: tuple[Row, ...], *names: str, include_absolute: bool) -> str:
     """Match the attributes of a shape of svg that are no links, none with one of the names."""
-    stops = stops_of(rows, "svg *", include_absolute=include_absolute)
-    return attributes_without(with_conditions(stops, rows, VALUE_SHAPES) | dict.fromkeys(names, ""))
+    stops = stops_of(rows, include_absolute=include_absolute)
+    of_svg = stops_of(rows, "svg *", include_absolute=include_absolute)
+    more = {name: stop for name, stop in of_svg.items() if stops.get(name) != stop}
+    more |= conditions_of(of_svg, rows, VALUE_SHAPES) | dict.fromkeys(names, "")
+    return attributes_without(stops, more)

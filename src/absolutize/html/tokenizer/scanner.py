@@ -266,7 +266,9 @@ class _Scan:
         """
         if self._plain_parts is None:
             return False
-        read = _Scan(self._scanner, content[1], self._plain, self._plain_parts)
+        read = _Scan(
+            self._scanner, content[1], self._plain, self._plain_parts, declaring=self._declaring
+        )  # by the pattern that is compiled already
         if any(read.run()) or read.has_frames:
             return False
         self.beginnings.extend(content.start(1) + start for start in read.beginnings)

@@ -12,7 +12,6 @@ from absolutize.html.grammar.productions import (
     AMPERSAND,
     ATTRIBUTE,
     ATTRIBUTE_NAME,
-    ATTRIBUTE_NAME_END,
     IS,
     SKIP,
     WHITE_SPACE,
@@ -41,7 +40,13 @@ SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
 # Where values that no base changes are passed over, so are empty ones, which stay as they are (RFC 2396 4.2)
 URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
-NAME_END = f"(?={ATTRIBUTE_NAME_END})"
+NAME_END = r"(?![^ \t\n\f\r/>=])"  # 13.2.5.33; the end of input is one, too
+# A value that may have a word behind few others; "&" may hide one, and a long list is not searched
+_OTHER_WORDS = [f"{quote}(?:[^{quote}& \\t\\n\\f\\r]*+{WHITE_SPACE}++)" for quote in "\"'"]
+_TO_WORD = f"(?:{'|'.join(f'{others}{{0,2}}?' for others in _OTHER_WORDS)}|)"
+_MAY_HIDE_WORD = "|".join(
+    ["""(?:"[^"&]*+|'[^'&]*+|[^"'& \\t\\n\\f\\r>]*+)&""", *(f"{others}{{3}}" for others in _OTHER_WORDS)]
+)
 
 
 def stops_of(rows: Iterable[Row], element: str = "", *, include_absolute: bool) -> dict[str, str]:
@@ -80,29 +85,39 @@ def conditional_elements(rows: Iterable[Row]) -> set[str]:
 def with_conditions(
     stops: Mapping[str, str], rows: Iterable[Row], elements: Collection[str], *more: str
 ) -> dict[str, str]:
-    """Add the attributes of elements that decide about others, if a word that matters is in them.
+    """Add the attributes of elements that decide about others; see `conditions_of`."""
+    return dict(stops) | conditions_of(stops, rows, elements, *more)
 
-    Where one has a row itself, the scan always stops.
+
+def conditions_of(
+    stops: Mapping[str, str], rows: Iterable[Row], elements: Collection[str], *more: str
+) -> dict[str, str]:
+    """List the attributes of elements that decide about others, if a word that matters is in them.
+
+    Where one has a row itself, the scan always stops. ``more`` are further words.
     """
     whens = [row.when for row in rows if row.when is not None and row.element in elements]
     says = _says(one_of(set(more).union(*(when.values for when in whens)))) if whens else ""
-    return dict(stops) | {when.attribute: "" if when.attribute in stops else says for when in whens}
+    return {when.attribute: "" if when.attribute in stops else says for when in whens}
 
 
 def _says(words: str) -> str:
-    """Match a value that may have one of the words; "&" may hide one, and a long list is not searched."""
-    double, single = (f"{quote}(?:[^{quote}& \\t\\n\\f\\r]*+{WHITE_SPACE}++)" for quote in "\"'")
-    one = f"(?:{double}{{0,2}}?|{single}{{0,2}}?|){words}[ \\t\\n\\f\\r\"'>]"
-    hidden = """(?:"[^"&]*+|'[^'&]*+|[^"'& \\t\\n\\f\\r>]*+)&"""
-    return f"(?={IS}(?:{one}|{hidden}|{double}{{3}}|{single}{{3}}))"
+    """Match a value that may have one of the words."""
+    return f"(?={IS}(?:{_TO_WORD}{words}[ \\t\\n\\f\\r\"'>]|(?:{_MAY_HIDE_WORD})))"
 
 
-def attributes_without(stops: Mapping[str, str]) -> str:
-    """Match attributes up to one of those to stop at: most are of no such name, whatever their value."""
+def attributes_without(stops: Mapping[str, str], more: Mapping[str, str] | None = None) -> str:
+    """Match attributes up to one of those to stop at; ``more`` are a few further ones of some elements."""
+    further = "".join(f"{each}|" for each in names_with_conditions(more or {}))
+    return f"{SKIP}(?:(?!{further}{_one_to_stop_at(stops)}){ATTRIBUTE}{SKIP})*+"
+
+
+def _one_to_stop_at(stops: Mapping[str, str]) -> str:
+    """Match the name of one, and its condition: most attributes are of no such name, whatever their value."""
     common, rare = _common_and_rare(stops)
     others = f"(?!{one_of(rare, NAME_END)}){ATTRIBUTE_NAME}{common}" if rare else f"{ATTRIBUTE_NAME}{common}"
     conditions = "|".join([*names_with_conditions(rare), others])
-    return f"{SKIP}(?:(?!(?={one_of(stops, NAME_END)})(?:{conditions})){ATTRIBUTE}{SKIP})*+"
+    return f"(?={one_of(stops, NAME_END)})(?:{conditions})"
 
 
 def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
@@ -113,11 +128,9 @@ def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
 def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
     """List fragments that patterns of attributes without these have several times."""
     yield from (AMPERSAND, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
-    yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL)
-    yield from (attributes_without(stops), one_of(stops, NAME_END))
-    _, rare = _common_and_rare(stops)
-    yield "|".join(names_with_conditions(rare))
-    yield one_of(rare, NAME_END)
+    yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_REFERENCE, _TO_WORD)
+    yield f"(?:{_MAY_HIDE_WORD})"
+    yield from (attributes_without(stops), _one_to_stop_at(stops), one_of(stops, NAME_END))
 
 
 def names_with_conditions(stops: Mapping[str, str]) -> Iterator[str]:

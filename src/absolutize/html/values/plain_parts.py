@@ -4,13 +4,15 @@ All else, such as escapes, custom properties and placeholders, is left to the sp
 does not know which references are plain: the caller gives the pattern. Used by `engine` and `html`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
-from absolutize.html.grammar.productions import AMPERSAND, WHITE_SPACE
+from absolutize.html.grammar.productions import SIMPLE_AMPERSAND, WHITE_SPACE
 from absolutize.html.values.css_bytes import AT_CSS_URL, BASE_INDEPENDENT_CSS_URL, SIMPLE_CSS
-from absolutize.patterns import compile_regex
+from absolutize.patterns import Match, find_or_give_up, given_up
 
+_REFERENCE, _BEGINNING, _LEFT = 2, 3, 4  # groups of the patterns
 _LONGEST = 1 << 12  # bytes: splitters are as quick in what is longer
 
 
@@ -26,13 +28,18 @@ class PlainParts:
     """
 
     def __init__(self, pattern: str, left: tuple[bytes, ...], left_in_attribute: tuple[bytes, ...]) -> None:
-        """Take a pattern, whose last group is what is left to the splitter.
+        """Take a pattern of the next reference.
 
-        The others are references, and their beginnings, in turn. A value that has one of ``left`` in it is
-        left to the splitter, too, and in an attribute one that has one of the others.
+        Its groups are quotes, that, its beginning, and what is left to the splitter; none: there are no more.
+        A value that has one of ``left`` in it is left, too, and in an attribute one that has one of the
+        others.
         """
-        self._pattern = compile_regex(pattern.encode())
+        self._pattern = pattern.encode()
         self._left = {False: left, True: left + left_in_attribute}
+
+    @cached_property
+    def _find(self) -> Callable[[bytes], Iterator[Match]]:
+        return find_or_give_up(self._pattern)
 
     def divide(self, data: bytes, start: int, stop: int, *, in_attribute: bool) -> list[PlainPart] | None:
         """List the references in a value; ``None``: it is left."""
@@ -42,13 +49,15 @@ class PlainParts:
         if not value.isascii() or any(each in value for each in self._left[in_attribute]):
             return None
         parts: list[PlainPart] = []
-        for match in self._pattern.finditer(value):
-            group = match.lastindex
-            if group is not None:
-                if group == self._pattern.groups:
+        try:
+            for match in self._find(value):
+                first, last = match.span(_REFERENCE)
+                if first >= 0:
+                    parts.append((start + first, start + match.end(_BEGINNING), start + last))
+                elif match.start(_LEFT) >= 0:
                     return None
-                first, last = match.span(group)
-                parts.append((start + first, start + match.end(group + 1), start + last))
+        except given_up():
+            return None
         return parts
 
 
@@ -69,7 +78,7 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
     What is put before one may have no parentheses, and no quotes. ``rules``: values are whole style sheets.
     ``independent``: what no base changes is passed.
     """
-    url = rf"{WHITE_SPACE}*+(?:\"({reference})\"|'({reference})'|({reference})){WHITE_SPACE}*+\)"
+    url = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
     passed = f"{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL}" if independent else SIMPLE_CSS
     pattern = rf"(?:{passed})*+(?:{AT_CSS_URL}{url}|\Z|())"
     left = (_CUSTOM_PROPERTY,) if rules else (_CUSTOM_PROPERTY, _AT_RULE)
@@ -79,11 +88,11 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
 # HTML Standard 4.8.4.3.10: commas at the end of a URL end its candidate, those within it do not
 _END = rf"(?:,++(?={WHITE_SPACE}|\Z)|{WHITE_SPACE}*+\Z|{WHITE_SPACE}++[0-9.]++[wxh]{WHITE_SPACE}*+(?:,|\Z))"
 _PLACEHOLDER = b"{"
-_ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{AMPERSAND})++"
+_ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AMPERSAND})++"
 
 
 def plain_srcset(reference: str, *, independent: bool) -> PlainParts:
     """Compose what divides a list of images, likewise."""
-    url = f"({reference})|{_ABSOLUTE}" if independent else f"({reference})"
+    url = f"()({reference})|{_ABSOLUTE}" if independent else f"()({reference})"
     pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|())"
     return PlainParts(pattern, (_PLACEHOLDER,), ())

@@ -15,11 +15,10 @@ import webencodings
 import absolutize
 from absolutize.arguments import document_settings
 from absolutize.engine import lister, plain, rewriter
-from absolutize.engine.document_plan import DocumentPlan
 from absolutize.engine.link import Link
 from absolutize.engine.resolver import Resolution
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
-from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpan
+from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpans
 from absolutize.uri import RULE_SETS
 
 PIECES = [
@@ -82,6 +81,8 @@ def _is_in(character: str, encode: Callable[..., object]) -> bool:
 PLAIN = ["a.png", "/a.png", "../b", "//h/x", "?q", "#f", "http://h/x", "a(1)"]
 ODD = [
     "data:,x", "a,b", "a b", "\\29", "\u00e9", "", "a:b", "%2e/x", "{{x}}", "&amp;", "https://h/a,b", "*|x|*",
+    "data:image/svg+xml,%3Csvg a='b c'%3E", "data:x/../y", "data:{{x}}", "data:<?x?>", "data:<b>", "data: x ",
+    'data:a"b', "data:&amp;", "a,,b", "a,", "b/\u00e9", "\tx",
 ]  # fmt: skip
 CSS = [
     "url(~)", 'url("~")', "url('~')", "url( ~ )", "url(~", 'url("~', 'image-set("~" 1x)', 'src("~")',
@@ -89,7 +90,8 @@ CSS = [
     "URL(~)", "rgb(1)", "--x:url(~);", "var(--x)", '@import "~";', "@import url(~);", "@namespace url(~);",
     "@media x{", "}", "{", "a:b;", ";", " ", "/", "\\", "\n", "-", "(", ")", "[", "]",
     '"', "'", "@supports (a:url(~)){",
-    "!x", "<!--",
+    "!x", "<!--", ".a--b{", ":root{--y:#fff;", "/*\u00e9*/", '"\u00e9"', "\u00e9", '@import "~" screen;',
+    "@IMPORT  url('~');", "@importx url(~);", "@import/**/url(~);",
 ]  # fmt: skip
 LIST = [
     *("~, ", "~ 1x, ", "~ 2w,", " ~ 1.5x", ",", "~,", "~ 1x 2w", "~ (x,y)", "~ 1h", "~ 1q", "~ -1x", "\n"),
@@ -116,9 +118,9 @@ def values(seed: int) -> bytes:
     return "".join(html).encode()
 
 
-def no_beginnings(plan: DocumentPlan) -> list[tuple[ValueSpan, int]]:
+def no_beginnings(values: ValueSpans) -> list[tuple[int, int, int, int]]:
     """Let no scan know which values are plain."""
-    return [(value, NOT_PLAIN) for value in plan.values]
+    return [(number, value.start, value.stop, NOT_PLAIN) for number, value in enumerate(values)]
 
 
 def never(*_: object) -> None:
@@ -176,7 +178,7 @@ DIVIDED: dict[str, tuple[str, str, bool]] = {  # name: (a document, what is writ
     "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", False),
     "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", True),
     "commas": ("<img srcset=', x,, y'>", "<img srcset=', http://h/x,, http://h/y'>", True),
-    "a comma in a URL": ("<img srcset='x,y 2x'>", "<img srcset='http://h/x,y 2x'>", False),
+    "a comma in a URL": ("<img srcset='x,y 2x'>", "<img srcset='http://h/x,y 2x'>", True),
     "a character reference": ("<img srcset='x&#32;2x'>", "<img srcset='http://h/x&#32;2x'>", False),
     "a placeholder": ("<img srcset='{{x}} 2x, y'>", "<img srcset='{{x}} 2x, http://h/y'>", False),
 }
@@ -220,7 +222,7 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
 
     by_scan = answers()
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(lister, "_with_beginnings", no_beginnings)
+        patched.setattr(ValueSpans, "with_beginnings", no_beginnings)
         assert by_scan == answers()
         patched.setattr(lister, "LINK_PARTS", {})
         assert by_scan == answers()
@@ -318,7 +320,7 @@ SEEN = {  # references, and what of them the scan of links sees to be plain: the
     "javascript:void(0);": 11, "mailto:a@b.example?subject=c%20d": 7, "tel:+49-30": 4, "b?c&amp;d=e&f=g": 0,
     "": None, "a:b": None, "http:b": None, "https:/b": None, "https://": None, "HTTPS://h/": None,
     "mailto:.": None, "javascript:a/../b": None, "tel:{{x}}": None, "#{{x}}": None, "#a\\b": None,
-    "a/../b": None, "data:a/../b": None, "b&copy;c": None, "%2e/b": None, "a b": None,
+    "a/../b": None, "data:a/../b": 5, "data:{{x}}": None, "b&copy;c": None, "%2e/b": None, "a b": None,
     "https://h/a/../b": None,
 }  # fmt: skip
 
@@ -327,5 +329,6 @@ SEEN = {  # references, and what of them the scan of links sees to be plain: the
 def test_what_the_scan_of_links_sees_to_be_plain(reference: str, length: int | None) -> None:
     for element, attribute, mark in product(("a", "area"), ("href", "HREF"), ("'", '"')):
         html = f"<{element} class=x {attribute}={mark}{reference}{mark}>".encode()
-        ((value, behind),) = scan(html, plain=plain.LINKS_IN_TAG).with_beginnings()
-        assert behind == (NOT_PLAIN if length is None else value.start + length)
+        ((number, start, stop, behind),) = scan(html, plain=plain.LINKS_IN_TAG).with_beginnings()
+        assert (number, html[start:stop]) == (0, reference.encode())
+        assert behind == (NOT_PLAIN if length is None else start + length)

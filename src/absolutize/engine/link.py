@@ -16,8 +16,17 @@ from absolutize.uri.canonical import canonical_url
 Place = tuple[int | None, int | None]  # a line and a column
 
 
+Site = tuple[str, str, int, int | None, int | None, str | None, str, Any, str | None]
+"""The element, the attribute, which of its references, its offsets, the text, the encoding, node, context."""
+
+
 class LateFields(Protocol):
     """What finds fields of the links of one document when they are read."""
+
+    encoding: str
+
+    def value_span(self, number: int, /) -> ValueSpan:
+        """Give a value of the document."""
 
     def place(self, offset: int) -> Place:
         """Tell the line and the column of what starts at an offset."""
@@ -31,50 +40,41 @@ class _Fields:
 
     __slots__ = (
         "_late",
+        "_number",
         "_place",
         "_role",
+        "_site",
         "_value_span",
-        "attribute",
         "code",
-        "context",
-        "element",
-        "encoding",
-        "index",
-        "node",
         "raw",
         "reference",
-        "start",
-        "stop",
         "target",
-        "text",
     )
-    element: str
-    attribute: str
-    index: int
-    start: int | None
-    stop: int | None
     raw: str
     reference: str
     target: str | None
     code: str
-    text: str | None
-    encoding: str
-    node: Any
-    context: str | None
+    _site: Site | None
     _place: Place
     _role: tuple[str, str]  # kind and rel
     _value_span: ValueSpan  # of its value, in its own document
+    _number: int  # of its value, among those of the document
     _late: LateFields
 
 
 _new = object.__new__
 
 
+def _of_site(place: int) -> Any:  # noqa: ANN401 -- of the type that the field has
+    """Make the property of a field of the site."""
+    return property(lambda link: link._sited()[place])  # noqa: SLF001
+
+
 class Link(_Fields):
     """One reference in a document, as `links` lists it: a value like a named tuple, which cannot be changed.
 
-    Its `line`, `column`, `kind` and `rel` are found when they are first read, if `links` lists it; until
-    then it keeps the document.
+    What costs time is found when it is first read, if `links` lists it: `line`, `column`, `kind` and `rel`
+    above all. Until then it keeps the document.
 
     Attributes:
         element: Name of the element, in lower case; empty in a style sheet.
@@ -141,14 +141,22 @@ class Link(_Fields):
     ) -> Self:
         """Make one of all that is known of it."""
         made: Any = _new(_Fields)
-        made.element, made.attribute, made.index = element, attribute, index
-        made.start, made.stop, made.raw, made.reference = start, stop, raw, reference
-        made.target, made.code, made.text, made.encoding = target, code, text, encoding
-        made.node, made.context = node, context
+        made.raw, made.reference, made.target, made.code = raw, reference, target, code
+        made._site = element, attribute, index, start, stop, text, encoding, node, context  # noqa: SLF001
         made._place, made._role = (line, column), (kind, rel)  # noqa: SLF001 -- of what it will be
         made.__class__ = cls
         link: Self = made
         return link
+
+    element: str = _of_site(0)
+    attribute: str = _of_site(1)
+    index: int = _of_site(2)
+    start: int | None = _of_site(3)
+    stop: int | None = _of_site(4)
+    text: str | None = _of_site(5)
+    encoding: str = _of_site(6)
+    node: Any = _of_site(7)
+    context: str | None = _of_site(8)
 
     @property
     def line(self) -> int | None:
@@ -170,25 +178,40 @@ class Link(_Fields):
         """The words of the rel attribute."""
         return self._related()[1]
 
+    def _sited(self) -> Site:
+        site = self._site
+        if site is None:
+            _, element, row, start, stop = self._spanned()
+            site = element, row.attribute, 0, start, stop, None, self._late.encoding, None, None
+            object.__setattr__(self, "_site", site)
+        return site
+
+    def _spanned(self) -> ValueSpan:
+        try:
+            return self._value_span
+        except AttributeError:
+            object.__setattr__(self, "_value_span", self._late.value_span(self._number))
+            return self._value_span
+
     def _placed(self) -> Place:
         try:
             return self._place
         except AttributeError:
-            object.__setattr__(self, "_place", self._late.place(self._value_span.start))
+            object.__setattr__(self, "_place", self._late.place(self._spanned().start))
             return self._place
 
     def _related(self) -> tuple[str, str]:
         try:
             return self._role
         except AttributeError:
-            value_span = self._value_span
+            value_span = self._spanned()
             rel = self._late.rel(value_span.tag) if value_span.element in ELEMENTS_WITH_REL else ""
             object.__setattr__(self, "_role", (kind_of(value_span.element, value_span.row, rel), rel))
             return self._role
 
     def __iter__(self) -> Iterator[Any]:
         """Give one field after the other."""
-        return iter(_values(self))
+        return iter(self._values())
 
     def __len__(self) -> int:
         """Count the fields."""
@@ -196,15 +219,15 @@ class Link(_Fields):
 
     def __getitem__(self, place: Any) -> Any:  # noqa: ANN401 -- a number or a slice
         """Give fields by their places."""
-        return _values(self)[place]
+        return self._values()[place]
 
     def __eq__(self, other: object) -> bool:
         """Whether all fields are the same."""
-        return _values(self) == _values(other) if isinstance(other, Link) else NotImplemented
+        return self._values() == other._values() if isinstance(other, Link) else NotImplemented
 
     def __hash__(self) -> int:
         """Give the same number for the same fields."""
-        return hash(_values(self))
+        return hash(self._values())
 
     def __repr__(self) -> str:
         """Show all fields."""
@@ -213,12 +236,17 @@ class Link(_Fields):
 
     def __reduce__(self) -> tuple[type["Link"], tuple[Any, ...]]:
         """Take all fields along to another process, and not the document."""
-        return Link, _values(self)
+        return Link, self._values()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Refuse to change it."""
         message = "can't set attribute"
         raise AttributeError(message, name=name, obj=self)
+
+    def _values(self) -> tuple[Any, ...]:
+        element, attribute, index, start, stop, *rest = self._sited()
+        read = self.raw, self.reference, self.target, self.code
+        return element, attribute, index, start, stop, *self._placed(), *read, *self._related(), *rest
 
     def _asdict(self) -> dict[str, Any]:
         """Give the fields with their names."""
@@ -254,7 +282,6 @@ class Link(_Fields):
 
 
 Sequence.register(Link)
-_values: Callable[[Any], tuple[Any, ...]] = attrgetter(*Link._fields)
 
 
 def late_link(
@@ -272,12 +299,22 @@ def late_link(
 ) -> Link:
     """Make a link whose other fields are found when they are read; ``value_span`` starts where it begins."""
     made: Any = _new(_Fields)
-    _, made.element, row, _, _ = value_span
-    made.attribute, made.index = row.attribute, index
-    made.start, made.stop, made.raw, made.reference = start, stop, raw, reference
-    made.target, made.code, made.encoding = target, code, encoding
-    made.text, made.node, made.context = text, None, None
+    made.raw, made.reference, made.target, made.code = raw, reference, target, code
+    _, element, row, _, _ = value_span
+    made._site = element, row.attribute, index, start, stop, text, encoding, None, None  # noqa: SLF001
     made._value_span, made._late = value_span, late  # noqa: SLF001 -- of what it will be
+    made.__class__ = Link
+    link: Link = made
+    return link
+
+
+def plain_link(
+    number: int, raw: str, reference: str, code: str, target: str | None, late: LateFields
+) -> Link:
+    """Make a link that is all of a value, and has the offsets of that; ``number``: which value it is."""
+    made: Any = _new(_Fields)
+    made.raw, made.reference, made.target, made.code = raw, reference, target, code
+    made._site, made._number, made._late = None, number, late  # noqa: SLF001 -- of what it will be
     made.__class__ = Link
     link: Link = made
     return link

@@ -4,8 +4,8 @@ It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tas
 `report.document` and `trees`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, repeat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from absolutize.base import BaseURI
@@ -20,16 +20,17 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.link import Link, Place, late_link
+from absolutize.engine.link import Link, Place, late_link, plain_link
 from absolutize.engine.plain import LINK_PARTS, PrefixTable
 from absolutize.engine.planner import Planner
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags
-from absolutize.html.document.references import ReadReference, ReferenceSpan, plain_parts_of
+from absolutize.html.document.references import ReadReference, ReferenceSpan, plain_parts_of, read_reference
 from absolutize.html.link_table.kinds import kind_of
-from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpan, ValueSpans
-from absolutize.html.values.plain_parts import PlainPart
+from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
+from absolutize.html.values.css import notation_at
+from absolutize.html.values.plain_parts import NO_BEGINNING, PlainPart
 from absolutize.options import Context, Policies
 
 
@@ -68,16 +69,25 @@ class LinkMaker:
         self._tags = Tags()
         self._locate: Callable[[int, int], Place] | None = body.locator() if placed else _nowhere
         self._place: Callable[[int], Place] = body.line_index().place if placed else _nowhere
-        self.of_body = _LateFields(body, self._place)
+        self._of_body = self.late_fields(ValueSpans(0))
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the places in the document are those in the scanned bytes."""
+        return self._locate is None
+
+    def late_fields(self, values: ValueSpans, encoding: str = "") -> "_LateFields":
+        """Make what finds the fields of links of the document: those of plain values by their numbers."""
+        return _LateFields(self._body, self._place, values, encoding)
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make one; what is of a document in a value is escaped once more than it is there."""
         own, span, raw, read, code, target, plan = outcome
-        first, last = self.locate(span.start, span.stop)
-        encoding = plan.planner.encoding_of(span.value.row)
-        if own is self._body:
-            return self.own_link(span, first, last, (raw, read, code, target), encoding, text)
         value, number, start, stop, *_ = span
+        encoding = plan.planner.encoding_of(value.row)
+        if own is self._body:
+            return self.own_link(value, number, start, stop, (raw, read, code, target), encoding, text)
+        first, last = self.locate(start, stop)
         # nothing is left to read in a document in a value, so that it is not kept
         rel, place = self._tags.rel(own, value), self._place(start)
         kind, written = kind_of(value.element, value.row, rel), self._body.text(start, stop)
@@ -90,18 +100,19 @@ class LinkMaker:
 
     def own_link(
         self,
-        span: ReferenceSpan,
-        first: int | None,
-        last: int | None,
+        value: ValueSpan,
+        number: int,
+        start: int,
+        stop: int,
         read: ReadAndDecided,
         encoding: str,
         text: str | None = None,
     ) -> Link:
-        """Make one of the document itself, not of one in a value; ``first`` and ``last`` are its offsets."""
-        value, number, start, *_ = span
+        """Make one of the document itself, not of one in a value: a part of a value of it, or all."""
         if value.start != start:
             value = _new(ValueSpan, (value.tag, value.element, value.row, start, value.stop))
-        return late_link(value, number, first, last, *read, encoding, self.of_body, text)
+        first, last = self.locate(start, stop)
+        return late_link(value, number, first, last, *read, encoding, self._of_body, text)
 
 
 _MOST_TAGS = 1 << 12
@@ -110,8 +121,11 @@ _MOST_TAGS = 1 << 12
 class _LateFields:
     """What finds the fields of links of one document, where they are read."""
 
-    def __init__(self, own: SourceDocument, place: Callable[[int], Place]) -> None:
+    def __init__(
+        self, own: SourceDocument, place: Callable[[int], Place], values: ValueSpans, encoding: str
+    ) -> None:
         self._own, self.place = own, place
+        self.value_span, self.encoding = values.__getitem__, encoding
         self._rels: dict[int, str] = {}  # since there may be very many links of one tag
 
     def rel(self, tag: int) -> str:
@@ -153,40 +167,49 @@ def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
 
 def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of a part of a document, by the table where a value is plain: without an outcome."""
-    data, planner = plan.body.scannable, plan.planner
-    prefixes, encoding = planner.resolution.prefixes, planner.encoding
-    late, locate = maker.of_body, maker.locate
+    prefixes, values = plan.planner.resolution.prefixes, plan.values
     if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
-        yield from map(maker.link, outcomes_in(plan))
-        return
-    match_value, explain, text = prefixes.match_value, prefixes.explain, plan.body.text
-    for value, known in _with_beginnings(plan):
-        _, _, row, start, stop = value
-        behind = known
-        if known < start and row.syntax == "url" and not row.against:
-            match = match_value(data, start, stop)
-            behind = NOT_PLAIN if match is None else match.end(1)
-        if behind >= start:
-            raw, reference, code, target = explain(data, start, behind, stop, text)
-            first, last = locate(start, stop)
-            yield late_link(value, 0, first, last, raw, reference, code, target, encoding, late)
+        return map(maker.link, outcomes_in(plan))
+    if isinstance(values, ValueSpans) and plan.planner.policies.keeps_fragments:
+        return _links_of_known(plan, values, prefixes, maker)
+    return chain.from_iterable(_links_of_value(plan, value, prefixes, maker) for value in values)
+
+
+def _links_of_known(
+    plan: DocumentPlan, values: ValueSpans, prefixes: PrefixTable, maker: LinkMaker
+) -> Iterator[Link]:
+    """Make links of values of which the scan knows where the beginnings of plain ones end."""
+    data, encoding, text, explain = (
+        plan.body.scannable,
+        plan.planner.encoding,
+        plan.body.text,
+        prefixes.explain,
+    )
+    late, is_in_place = maker.late_fields(values, encoding), maker.is_in_place
+    for number, start, stop, behind in values.with_beginnings():
+        if behind < start:
+            yield from _links_of_value(plan, values[number], prefixes, maker)
+            continue
+        read = explain(data, start, behind, stop, text)
+        if is_in_place:
+            raw, reference, code, target = read
+            yield plain_link(number, raw, reference, code, target, late)
         else:
-            yield from _links_of_value(plan, value, prefixes, maker)
-
-
-def _with_beginnings(plan: DocumentPlan) -> Iterable[tuple[ValueSpan, int]]:
-    """Give the values, and where the beginnings of plain ones end, which the scan of HTML knows."""
-    if isinstance(plan.values, ValueSpans) and plan.planner.policies.keeps_fragments:
-        return plan.values.with_beginnings()
-    return zip(plan.values, repeat(NOT_PLAIN), strict=False)
+            yield maker.own_link(values[number], 0, start, stop, read, encoding)
 
 
 def _links_of_value(
     plan: DocumentPlan, value: ValueSpan, prefixes: PrefixTable, maker: LinkMaker
 ) -> Iterator[Link]:
-    """Make links of a value that may have several references, by the table where they are plain."""
-    by_table = plan.planner.policies.keeps_fragments
-    parts = plain_parts_of(plan.body, value, LINK_PARTS) if by_table else None
+    """Make links of a value, by the table where all its references are plain."""
+    _, _, row, start, stop = value
+    parts: Sequence[PlainPart] | None
+    if row.syntax == "url" and not row.against:
+        match = prefixes.match_value(plan.body.scannable, start, stop)
+        parts = None if match is None else [(start, match.end(1), stop)]
+    else:
+        by_table = plan.planner.policies.keeps_fragments
+        parts = plain_parts_of(plan.body, value, LINK_PARTS) if by_table else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)
     return _links_of_parts(plan, value, parts, prefixes, maker)
@@ -200,13 +223,14 @@ def _links_of_parts(
     maker: LinkMaker,
 ) -> Iterator[Link]:
     """Make links of the references that a value was divided into."""
-    tag, element, row, _, stop = value
-    data, text, encoding = plan.body.scannable, plan.body.text, plan.planner.encoding_of(row)
-    for number, (start, behind, last) in enumerate(parts):
-        raw, reference, code, target = prefixes.explain(data, start, behind, last, text)
-        own = _new(ValueSpan, (tag, element, row, start, stop))
-        place = maker.locate(start, last)
-        yield late_link(own, number, *place, raw, reference, code, target, encoding, maker.of_body)
+    data, text, encoding = plan.body.scannable, plan.body.text, plan.planner.encoding_of(value.row)
+    for number, (start, behind, stop) in enumerate(parts):
+        if behind == NO_BEGINNING:
+            span = ReferenceSpan(value, number, start, stop, notation_at(data, start), None)
+            yield maker.link(decide(plan, span, read_reference(plan.body, span)))
+            continue
+        read = prefixes.explain(data, start, behind, stop, text)
+        yield maker.own_link(value, number, start, stop, read, encoding)
 
 
 def _links_by_decision(
@@ -220,8 +244,8 @@ def _links_by_decision(
         elif read is None:
             yield from map(maker.link, outcomes_within(plan, span))
         else:
-            first, last = maker.locate(span.start, span.stop)
-            yield maker.own_link(span, first, last, prefixes.of(read, plan.body.text), encoding)
+            _, number, start, stop, *_ = span
+            yield maker.own_link(value, number, start, stop, prefixes.of(read, plan.body.text), encoding)
 
 
 def links_of_nested(

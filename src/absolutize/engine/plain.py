@@ -14,6 +14,7 @@ from absolutize.html.grammar.base_independent import OPAQUE_SCHEMES
 from absolutize.html.grammar.productions import AMPERSAND, SIMPLE_AMPERSAND, WRITTEN_AMPERSAND
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.values.plain_parts import (
+    COMMA_WITHIN,
     END_IN_CSS,
     END_IN_SRCSET,
     PlainPartsOf,
@@ -24,7 +25,12 @@ from absolutize.patterns import compile_regex
 from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
 from absolutize.uri.ruleset import Resolver
 
-_BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
+# Of data in CSS, all but escapes, what ends it, and what may begin a placeholder; and within quotes
+_DATA = r"!#$%+-;=?-\[\]-z|}~"
+_QUOTED_DATA = "|".join(
+    rf"(?<={quote}data:)(?! )(?:[{_DATA}(){other}]++|<(?![?%])|>| ++(?!{quote}))*+"
+    for quote, other in ("\"'", "'\"")
+)
 _OPAQUE = "|".join(scheme for scheme in OPAQUE_SCHEMES if scheme != "data")
 
 
@@ -44,17 +50,24 @@ class PlainReference(NamedTuple):
     query: str
     behind_http: str
     opaque: str
+    data: str
     fragment: str
 
     @classmethod
-    def of(cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),") -> "PlainReference":
-        """Compose it: how ``&`` and what is rare may be in it, what is behind it, other characters in it."""
+    def of(
+        cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),", data: str = ""
+    ) -> "PlainReference":
+        """Compose it: how ``&`` and what is rare may be in it, what is behind it, other characters in it.
+
+        ``data``: what may follow ``data:``, if that is not what a fragment may have.
+        """
         first = rf"[!%&{others}$.0-9;=@-\[\]-z~+\-\x80-\xff]++"  # up to what ends it; no ":"
         step = rf"(?:[!{others}$/0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
         tail = rf"(?:[!#{others}$%+\-.-;=?-\[\]-z}}~]++|{ampersand})*+"  # a query, a fragment, or both
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
         path = rf"(?:{step}|{dot}|{ampersand})*+(?:[?#]{tail})?+"
+        characters = rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{ampersand})*+"
         opaque = rf"(?:[!{others}$.0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{ampersand})*+"
         return cls(
             rf"//(?={NAME}{PORT}(?:[/?#]|{end}))",
@@ -64,7 +77,8 @@ class PlainReference(NamedTuple):
             tail,
             rf"//{HOST}(?=[/?\#]|{end}){path}",
             rf"(?!\.){opaque}(?:[?#]{tail})?+",
-            rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{ampersand})*+",
+            data or characters,
+            characters,
         )
 
     def pattern(self) -> str:
@@ -80,7 +94,7 @@ class PlainReference(NamedTuple):
         itself = rf"https?:|data:|(?:{_OPAQUE}):|{fragment}"
         behind = {  # by how the beginning ends
             "[ps]:": self.behind_http,
-            "a:": _BASE64,
+            "a:": self.data,
             "[tol]:": self.opaque,
             r"\#": self.fragment,
             r"\?": self.query,
@@ -115,11 +129,13 @@ _OF_LINKS = {  # by whether fragments stay as they are
     False: _of_links(_VALUE.of_links("(?!)")),
 }
 # What is decided on these whatever the base
-_CODES = {f"{scheme}:".encode(): "absolute" for scheme in ("http", "https", *OPAQUE_SCHEMES)}
-_CODES[b"#"] = "same-document"
+_CODES: dict[bytes, tuple[str, int, str | None]] = {
+    b"#": ("same-document", 0, None),
+    **{f"{scheme}:".encode(): ("absolute", 0, None) for scheme in ("http", "https", *OPAQUE_SCHEMES)},
+}
 # The same in text, or a fragment alone without a placeholder: the last group
 PLAIN_TEXT = compile_regex(
-    rf"{_TEXT.pattern()}|(?:https?:{_TEXT.behind_http}|data:{_BASE64})()"
+    rf"{_TEXT.pattern()}|(?:https?:{_TEXT.behind_http}|data:[{_DATA}]*+)()"
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
 # ... and of one that may be in any quotes or none
@@ -134,8 +150,8 @@ LINKS_IN_TAG = PlainReference.of(
 ).of_links()
 
 # ... and of all in a value of several references
-_IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="")
-_IN_SRCSET = PlainReference.of(SIMPLE_AMPERSAND, END_IN_SRCSET, others="()")
+_IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="", data=f"(?:{_QUOTED_DATA}|[{_DATA}]*+)")
+_IN_SRCSET = PlainReference.of(f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCSET, others="()")
 
 
 def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsOf:
@@ -185,6 +201,7 @@ class PrefixTable(dict[bytes, Prefix]):
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
         self._overflow, self._resolver = overflow, resolve
         self._of_links = _OF_LINKS[keeps_fragments]
+        self._meanings = _Meanings(self)
 
     @property
     def match_value(self) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
@@ -208,14 +225,13 @@ class PrefixTable(dict[bytes, Prefix]):
         self, data: bytes, start: int, behind: int, stop: int, text: Callable[[int, int], str]
     ) -> tuple[str, str, str, str | None]:
         """Explain a plain value, likewise, whose beginning ends at ``behind``."""
-        value, beginning = data[start:stop], data[start:behind]
+        value = data[start:stop]
         written = value.decode("ascii") if value.isascii() else text(start, stop)
         reference = _WRITTEN_AMPERSAND.sub("&", written) if "&" in written else written
-        code = _CODES.get(beginning)
-        if code is not None:
-            return written, reference, code, None if code == "same-document" else reference
-        dropped, _, prefix = self[beginning]
-        return written, reference, "rewritten", prefix + reference[dropped:]
+        code, dropped, prefix = self._meanings[data[start:behind]]
+        if prefix is None:
+            return written, reference, code, reference if code == "absolute" else None
+        return written, reference, code, prefix + reference[dropped:]
 
     def __missing__(self, beginning: bytes) -> Prefix:
         """Resolve for the first value that begins so."""
@@ -236,6 +252,20 @@ class PrefixTable(dict[bytes, Prefix]):
         dropped = len(beginning) if beginning.endswith("./") else 0
         prefix = target.removesuffix(f"{beginning}x"[dropped:])
         return dropped, prefix.encode("ascii"), prefix
+
+
+class _Meanings(dict[bytes, tuple[str, int, str | None]]):
+    """What a plain value means that begins so: a code, and how much of it gives way to which prefix."""
+
+    def __init__(self, prefixes: PrefixTable) -> None:
+        super().__init__(_CODES)
+        self._prefixes = prefixes
+
+    def __missing__(self, beginning: bytes) -> tuple[str, int, str | None]:
+        """Resolve for the first value that begins so."""
+        dropped, _, prefix = self._prefixes[beginning]
+        self[beginning] = "rewritten", dropped, prefix
+        return self[beginning]
 
 
 class WrittenPrefixes(dict[bytes, bytes]):

@@ -42,7 +42,10 @@ def test_all_are_given_in_order(number: int) -> None:
 def test_what_is_plain_is_known(number: int) -> None:
     given = values(number)
     beginnings = [value.start + 1 if place % 3 == 0 else NOT_PLAIN for place, value in enumerate(given)]
-    assert list(kept(given).with_beginnings()) == list(zip(given, beginnings, strict=True))
+    spans = kept(given)
+    assert [(spans[number], stop, behind) for number, _, stop, behind in spans.with_beginnings()] == [
+        (value, value.stop, behind) for value, behind in zip(given, beginnings, strict=True)
+    ]
 
 
 def test_those_of_some_elements_and_rows() -> None:

@@ -164,7 +164,10 @@ def plain_parts_of(
     divides = None if row.against or row.is_markup or body.is_xml else parts_of.get(row.syntax)
     if divides is None:
         return None
-    return divides.divide(body.scannable, start, stop, in_attribute=bool(row.attribute))
+    if not body.is_text_of_bytes(start, stop):
+        return None
+    in_attribute = bool(row.attribute)
+    return divides.divide(body.scannable, start, stop, in_attribute=in_attribute, ascii_alone=False)
 
 
 def parts(

@@ -74,6 +74,11 @@ class Codec(NamedTuple):
             return _encoding(self.name).ascii_view(data + b" ")[:-1]
         return _encoding(self.name).ascii_view(data)
 
+    @property
+    def hides_ascii(self) -> bool:
+        """Whether bytes of characters beyond ASCII may look like ASCII."""
+        return _encoding(self.name).hides_ascii
+
     def is_plain_ascii(self, text: str) -> bool:
         """Whether text is ASCII whose characters are themselves in this encoding."""
         return text.isascii() and self._is_plain(text.encode("ascii"))

@@ -14,6 +14,9 @@ Lacking = Callable[[str], bytes]
 class Encoding(ABC):
     """An encoding. What is written is what is read; the standard's encoder has fewer characters."""
 
+    hides_ascii = False
+    """Whether bytes of characters beyond ASCII may look like ASCII."""
+
     @abstractmethod
     def decode(self, data: bytes) -> str:
         """Decode; what is no text becomes U+FFFD."""

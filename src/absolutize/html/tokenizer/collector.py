@@ -10,7 +10,15 @@ from functools import cache
 from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import HTML, SVG
-from absolutize.html.grammar.start_tag import StartTag, content_after, first_of_each, may_declare
+from absolutize.html.grammar.productions import WHITE_SPACE, letters
+from absolutize.html.grammar.start_tag import (
+    Attribute,
+    StartTag,
+    content_after,
+    first_of_each,
+    may_declare,
+    start_tag,
+)
 from absolutize.html.link_table.index import Rows, is_met
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.skip_tests import is_void, may_change
@@ -18,6 +26,15 @@ from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
 from absolutize.html.values.syntaxes import NOT_READ
+from absolutize.patterns import compile_regex
+
+# A meta element as most are: what is before its content, that in quotes of either kind, and what is behind it
+_DOUBLE, _SINGLE = 2, 3
+_OTHER = rf"""{WHITE_SPACE}++(?!{letters("content")}=)[A-Za-z:\-]++=(?:"[^"]*+"|'[^']*+')"""
+_SIMPLE_META = compile_regex(
+    f"""meta((?:{_OTHER})*+){WHITE_SPACE}++content=(?:"([^"]*+)"|'([^']*+)')"""
+    f"((?:{_OTHER})*+){WHITE_SPACE}*+/?+>".encode()
+)
 
 
 class LinkTable:
@@ -32,11 +49,25 @@ class LinkTable:
         self.names = {row.attribute.encode() for row in rows}
         self.include_absolute = include_absolute
         self.rows_of = AnswerCache(self._rows_of, 4096)
+        self.meta = AnswerCache(self._meta, 4096)
 
     def _rows_of(self, key: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:
         element, attribute, namespace = key
         name = name_of(element)
         return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
+
+    def _meta(self, others: tuple[bytes, bytes]) -> tuple[Row | None, bool] | None:
+        """Tell the row for the content of a meta element, and whether it may declare an encoding.
+
+        ``others`` are the attributes around the content, which repeat from page to page. ``None``: one of
+        them may be a link.
+        """
+        data = b"meta%b content=''%b>" % others
+        tag = start_tag(data, len(b"meta"))
+        if tag is None or any(a.name in self.names and a.name != b"content" for a in tag.attributes):
+            return None
+        _, rows = self.rows_of[b"meta", b"content", HTML]
+        return next((row for row in rows if is_met(data, row, tag)), None), may_declare(data, b"meta", tag)
 
 
 class Collector:
@@ -70,6 +101,24 @@ class Collector:
                         read = unreadable_row(row) if attribute.start in unreadable else row
                         self.values.append(tag, name, read, attribute.start, attribute.stop)
                     break
+
+    def simple_meta(self, tag: int) -> int | None:
+        """Collect a meta element as most are, and tell where it ends; ``None``: it is another.
+
+        What it means is looked up by its text, in a quarter of the time: on 406 pages with three such links
+        or more, that were not used to choose this, `links` takes 5 to 7 % less.
+        """
+        match = _SIMPLE_META.match(self._data, tag)
+        known = None if match is None else self._table.meta[match[1], match[4]]
+        if match is None or known is None:
+            return None
+        row, declares = known
+        self.declares |= declares
+        start, stop = match.span(_SINGLE if match[_DOUBLE] is None else _DOUBLE)
+        value = Attribute(b"content", tag, start, stop)
+        if row and not is_void(self._data, row, value, include_absolute=self._table.include_absolute):
+            self.values.append(tag, "meta", row, start, stop)
+        return match.end()
 
     def text(
         self,

@@ -263,19 +263,18 @@ def _to_link(rows: Sequence[Row], stops: Mapping[str, str], to_name: str) -> str
     names = [*_first_names(stops), rf"(?!{exactly_one_of(stops)}[= \t\n\f\r/>]){_SIMPLE_NAME}"]
     name = f"(?:{'|'.join(names)})"
     others = f"(?:{WHITE_SPACE}++{name}(?:={_SIMPLE_VALUE}|(?=[ >])(?! ++=)))*+"
-    branches = []
+    branches, table = [], Rows(rows)
     for attribute in SIMPLE_LINKS:
-        elements = "|".join(f"(?<=<{element})" for element in _having_simple(rows, attribute, stops))
+        elements = "|".join(f"(?<=<{element})" for element in _having_simple(table, attribute, stops))
         link = f"{WHITE_SPACE}++(?={attribute}{stops.get(attribute)}=)"
         branches.append(f"(?:{elements}){others}(?:{link}())?+" if elements else "(?!)()")
     return f"(?:{'|'.join(branches)}|)(?({_AT_HREF})|(?({_AT_SRC})|{to_name}))"
 
 
-def _having_simple(rows: Sequence[Row], attribute: str, stops: Mapping[str, str]) -> list[str]:
+def _having_simple(table: Rows, attribute: str, stops: Mapping[str, str]) -> list[str]:
     """List the elements whose attribute of this name is a simple link under these rows."""
     if stops.get(attribute) not in {"", URL_STOP}:
         return []
-    table = Rows(rows)
     first = {element: table.of(element, attribute)[:1] for element in SIMPLE_LINKS[attribute]}
     return [
         element

@@ -6,8 +6,9 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_b
 """
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from typing import ClassVar
 
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML, SVG
@@ -37,7 +38,6 @@ from absolutize.html.values.plain_parts import PlainPartsOf
 from absolutize.patterns import Match, compile_regex
 
 FOREIGN_ELEMENTS = ("svg", "math")
-_MANY = 4096  # names
 
 
 class Scanner(CompiledTable):
@@ -95,7 +95,7 @@ class _Scan:
         self._within = TagMatches(data, scanner.look_up, self._values, plain_parts)
         self.beginnings = self._within.beginnings
         self._surroundings = AncestorStack(data, in_noscript=in_noscript)
-        self.has_frames = self._is_read_again = self.in_comments = False
+        self.has_frames = self.in_comments = False
         self._icons = True  # none is passed where an element is called like one of its shapes
 
     def run(self) -> ValueSpans:
@@ -131,40 +131,41 @@ class _Scan:
 
     def _event(self, tag: int, written: bytes) -> int | None:
         """Take in what needs other rules, from its name on; return where the scan goes on."""
+        read = self._events.get(written.lower())
+        return self._element(tag, written) if read is None else read(self, tag, written)
+
+    def _element(self, tag: int, written: bytes) -> int | None:
+        """Take in an element like any other; where it can be, it is read on in bulk."""
         name = written.lower().decode("latin-1")
-        if name.startswith(COMMENT_ELEMENT):
-            return self._conditional_comment(tag)
-        if name in FOREIGN_ELEMENTS:
-            return self._foreign(tag - 1)
-        if self._is_read_otherwise(name, tag - 1):
-            return None
-        if name == "noscript" and not self._in_noscript:
-            return self._noscript(tag, written)
-        if name == "style":
-            return self._sheet(tag)
         self._icons &= name not in VALUE_SHAPES
         is_text = name in self._scanner.texts and is_mere_text(self._data, tag + len(written), written)
-        # an element like any other is read on in bulk
-        return self._within.begin(tag, written) if is_text or name == "template" else self._tag(tag, written)
+        return self._within.begin(tag, written) if is_text else self._tag(tag, written)
 
-    def _is_read_otherwise(self, name: str, position: int) -> bool:
-        """Read the rest, if a frameset begins it, or all again, if a template may ignore start tags."""
-        if name == "frameset" and (replaced := self._surroundings.frameset(position)) is not None:
-            self._frames(replaced)
-        elif name == "template" and self._surroundings.may_ignore_raw_text(position):
-            self._read_again()
-        return self.has_frames or self._is_read_again
+    def _meta(self, tag: int, written: bytes) -> int | None:
+        stop = self.collect.simple_meta(tag)
+        return self._element(tag, written) if stop is None else stop - 1
 
-    def _frames(self, replaced: frameset.FramesetRemains) -> None:
+    def _template(self, tag: int, written: bytes) -> int | None:
+        """Take in a template; if it may ignore start tags, all of the document is read again."""
+        if self._surroundings.may_ignore_raw_text(tag - 1):
+            return self._read_again()
+        return self._within.begin(tag, written)
+
+    def _frameset(self, tag: int, written: bytes) -> int | None:
+        """Take in a frameset: the rest, if one begins it."""
+        replaced = self._surroundings.frameset(tag - 1)
+        return self._tag(tag, written) if replaced is None else self._frames(replaced)
+
+    def _frames(self, replaced: frameset.FramesetRemains) -> int | None:
         """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
         self.has_frames = True
         self._values.keep(replaced.keeps)
         for start, element, read in frameset.frames(self._data, replaced.position):
             self.collect.tag(start, element, read)
+        return None
 
-    def _read_again(self) -> None:
+    def _read_again(self) -> int | None:
         """Read all of the document with the tree builder, since start tags may be ignored in it."""
-        self._is_read_again = True
         self._values.keep(lambda _: False)
         del self.beginnings[:]
         read = self._surroundings = AncestorStack(self._data, in_noscript=self._in_noscript)
@@ -178,6 +179,7 @@ class _Scan:
                 self._take(read.tag, in_foreign=in_foreign)
         if read.replaced is not None:
             self._frames(read.replaced)
+        return None
 
     def _comments(self, start: int, stop: int) -> None:
         """Take in the conditional comments between two tags."""
@@ -202,6 +204,8 @@ class _Scan:
 
     def _noscript(self, tag: int, element: bytes) -> int | None:
         """Take in a noscript element: what is in it is read alone, as where no scripts run."""
+        if self._in_noscript:
+            return self._tag(tag, element)
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
@@ -214,28 +218,20 @@ class _Scan:
         """Take in the content of a noscript element; return where it ends."""
         last = end_of_content(self._data, first)
         content = content_of(self._data, first, last)
-        read = _Scan(
-            self._scanner,
-            content,
-            self._plain,
-            self._plain_parts,
-            declaring=self._declaring,
-            in_noscript=True,
-            in_foreign=in_foreign,
-        )
+        read = self._scan_of(content, in_noscript=True, in_foreign=in_foreign)
         for tag, element, row, start, stop in within_length(read.run(), last - first):
             self._values.append(tag + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in read.beginnings)
         self.in_comments |= read.in_comments
         return last
 
-    def _sheet(self, tag: int) -> int | None:
+    def _sheet(self, tag: int, element: bytes) -> int | None:
         """Collect a style element, by the fast path if its tag carries no links."""
         rows = self._scanner.rows.of("style", "")
         start = self._scanner.sheet.match(self._data, tag + len("style")) if len(rows) == 1 else None
         end = None if start is None else end_of_style(self._data, start.end())
         if start is None or end is None:
-            return self._tag(tag, self._data[tag : tag + len("style")])
+            return self._tag(tag, element)
         first, last = start.end(), end[0]
         if self.collect.may_have_links(first, last):
             parts = None if self._plain_parts is None else self._plain_parts.get(rows[0].syntax)
@@ -246,7 +242,7 @@ class _Scan:
                 self._within.keep_beginnings(bounds)
         return end[1] - 1
 
-    def _conditional_comment(self, tag: int) -> int | None:
+    def _conditional_comment(self, tag: int, _: bytes = b"") -> int | None:
         """Take in a comment that hides markup from all but Internet Explorer."""
         end = _COMMENT.match(self._data, tag)
         if end is None:
@@ -259,6 +255,11 @@ class _Scan:
                 self._values.append(tag, COMMENT_ELEMENT, row, *content.span(1))
         return end.end() - 1
 
+    def _scan_of(self, content: bytes, **within: bool) -> "_Scan":
+        """Scan a part of the document alone, by the pattern that is compiled already."""
+        make = partial(_Scan, self._scanner, content, self._plain, self._plain_parts)
+        return make(declaring=self._declaring, **within)
+
     def _takes_plain(self, content: re.Match[bytes]) -> bool:
         """Take in what a comment hides, if there is nothing but plain values, and these are not listed.
 
@@ -266,27 +267,25 @@ class _Scan:
         """
         if self._plain_parts is None:
             return False
-        read = _Scan(
-            self._scanner, content[1], self._plain, self._plain_parts, declaring=self._declaring
-        )  # by the pattern that is compiled already
+        read = self._scan_of(content[1])
         if any(read.run()) or read.has_frames:
             return False
         self.beginnings.extend(content.start(1) + start for start in read.beginnings)
         self.in_comments = True
         return True
 
-    def _foreign(self, position: int) -> int | None:
+    def _foreign(self, tag: int, _: bytes) -> int | None:
         """Take in an svg or math element: an icon at once, through others it walks."""
-        if self._icons and LIKE_ICON.match(self._data, position + 1) is not None:
-            icon = self._scanner.icon(self._plain)(self._data, position + 1)
+        if self._icons and LIKE_ICON.match(self._data, tag) is not None:
+            icon = self._scanner.icon(self._plain)(self._data, tag)
             if icon is not None:
-                return self._icon(position, icon)
-        parser = ForeignContentParser(self._data, position, self._surroundings, self._scanner.plain_tags)
+                return self._icon(tag - 1, icon)
+        parser = ForeignContentParser(self._data, tag - 1, self._surroundings, self._scanner.plain_tags)
         stop = parser.walk()
-        for tag in parser.tags:
-            self._take(tag, in_foreign=True)
+        for each in parser.tags:
+            self._take(each, in_foreign=True)
         if self._surroundings.replaced is not None:
-            self._frames(self._surroundings.replaced)
+            return self._frames(self._surroundings.replaced)
         return None if stop is None else stop - 1
 
     def _icon(self, position: int, icon: Match) -> int:
@@ -309,6 +308,11 @@ class _Scan:
             self._take_noscript(tag.tag.stop, in_foreign=in_foreign)
         else:
             self.collect.text_behind(tag)
+
+    _events: ClassVar[Mapping[bytes, Callable[["_Scan", int, bytes], int | None]]] = {
+        b"!--[if": _conditional_comment, b"frameset": _frameset, b"math": _foreign, b"meta": _meta,
+        b"noscript": _noscript, b"style": _sheet, b"svg": _foreign, b"template": _template,
+    }  # fmt: skip
 
 
 @cache

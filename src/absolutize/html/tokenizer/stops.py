@@ -6,6 +6,7 @@ scan, nor what a value means. Used by `html.tokenizer.patterns`.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import (
@@ -49,7 +50,8 @@ _MAY_HIDE_WORD = "|".join(
 )
 
 
-def stops_of(rows: Iterable[Row], element: str = "", *, include_absolute: bool) -> dict[str, str]:
+@lru_cache(maxsize=32)
+def stops_of(rows: tuple[Row, ...], element: str = "", *, include_absolute: bool) -> Mapping[str, str]:
     """List the attributes at which to stop, each on the condition that something follows its name.
 
     They are those of one element, or without one of all of HTML; of ``"svg *"``, of all of svg as well.

@@ -7,7 +7,7 @@ It does not know how they were found, nor what is in a value. Used by `engine`, 
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, compress, repeat
+from itertools import chain, compress, count, islice, repeat
 from typing import NamedTuple
 
 from absolutize.edits import array_of_offsets
@@ -98,10 +98,20 @@ class ValueSpans:
         for numbers in self._in_portions():
             yield from self._spans(numbers)
 
-    def with_beginnings(self) -> Iterator[tuple[ValueSpan, int]]:
-        """Give them, and where the beginning of each ends, if it is plain; else `NOT_PLAIN`."""
-        for numbers in self._in_portions():
-            yield from zip(self._spans(numbers), numbers[4::_FIVE], strict=True)
+    def with_beginnings(self) -> Iterator[tuple[int, int, int, int]]:
+        """Give the number of each, where it starts and stops, and where the beginning of a plain one does.
+
+        The last is `NOT_PLAIN` if it is not known to be plain.
+        """
+        numbers = count()
+        for portion in self._in_portions():
+            starts, stops, beginnings = portion[2::_FIVE], portion[3::_FIVE], portion[4::_FIVE]
+            yield from zip(islice(numbers, len(starts)), starts, stops, beginnings, strict=True)
+
+    def __getitem__(self, number: int) -> ValueSpan:
+        """Give one."""
+        tag, kind, start, stop, _ = self._numbers[_FIVE * number : _FIVE * (number + 1)]
+        return ValueSpan(tag, self._elements[kind], self._rows[kind], start, stop)
 
     def _in_portions(self) -> "Iterator[array[int]]":
         return (self._numbers[first : first + _AT_ONCE] for first in range(0, len(self._numbers), _AT_ONCE))

@@ -1,8 +1,7 @@
 """The references in CSS, by the tokens of CSS Syntax Level 3 (section 4).
 
 One pattern passes everything without a reference; another reads what may be one. It does not judge a
-reference. Used by `html.values.css_bytes`, `html.values.custom_properties`, `html.values.syntaxes` and
-`trees.rewriter`.
+reference. Used by `engine.lister`, `html.values` and `trees.rewriter`.
 """
 
 import re
@@ -190,3 +189,11 @@ NOTATIONS: Mapping[str, Escaping] = {
     "single": _notation("'"),
     "unquoted": _notation("\"'() "),
 }
+
+
+_NOTATIONS_BY_QUOTE = {b'"': NOTATIONS["double"], b"'": NOTATIONS["single"]}
+
+
+def notation_at(data: bytes, start: int) -> Escaping:
+    """Tell how a string or a URL is spelled that starts at a place of a style sheet."""
+    return _NOTATIONS_BY_QUOTE.get(data[start - 1 : start], NOTATIONS["unquoted"])

@@ -31,10 +31,10 @@ SIMPLE_CSS = (
     r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
 )
 AT_CSS_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
-_AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
+AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 # The groups of a reference are those of `css`, for ``@import`` with other names; "other" is for `css` to read
-_IMPORTED = css.FIRST_STRING.replace("?P<", "?P<imported_")
-_MARKED = rf"(?:{AT_CSS_URL}(?:{css.CSS_URL})?+|{_AT_IMPORT}(?:{_IMPORTED})?+|(?P<other>[\s\S]))?+"
+IMPORT_STRING = css.FIRST_STRING.replace("?P<", "?P<imported_")
+_MARKED = rf"(?:{AT_CSS_URL}(?:{css.CSS_URL})?+|{AT_IMPORT}(?:{IMPORT_STRING})?+|(?P<other>[\s\S]))?+"
 _NEXT = rf"(?:{SIMPLE_CSS})*+{_MARKED}".encode()
 # The same past what visibly no base changes
 BASE_INDEPENDENT_CSS_URL = (

@@ -1,7 +1,8 @@
 """Custom properties of CSS: which of them a document uses.
 
 What a document declares and only other style sheets use is none of its references. It does not judge a
-reference. Used by `html.document.document`, `html.document.references` and `trees.rewriter`.
+reference. Used by `html.document.document`, `html.document.references`,
+`html.values.plain_parts` and `trees.rewriter`.
 """
 
 import re
@@ -11,7 +12,7 @@ from functools import cache
 
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, CSS_URL, ESCAPE, decode_css
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
-from absolutize.patterns import compile_regex, find_matches
+from absolutize.patterns import compile_regex, find_matches, find_or_give_up
 
 _CAPTURED = compile_regex(r"\(\?P<[a-z]+>")
 _SPACE = r"(?:\r\n|[ \t\n\r\f])?+"
@@ -37,10 +38,12 @@ _UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\]\"'/\\uU]++|[\"'/\\uU])*
 _NO_MARK = r"[^;{}()\[\]\"'/\\]"
 _WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}}]"
 # No declaration begins where this does not match; none that matches as a whole holds a reference
-_MAY_HOLD = compile_regex(
+_DECLARATION = (
     r"--(?<![^;{} \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+[ \t\n\r\f]*+"
     rf"(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\]))"
 )
+_MAY_HOLD = compile_regex(_DECLARATION)
+_find_in_bytes = cache(find_or_give_up)  # compiled when it is first used
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 _GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
 # Anywhere in a document, scripts included; one that is registered as <url> is relative to its declaration
@@ -73,6 +76,11 @@ def without_unused(text: str, pieces: TextSpans, used: Callable[[], Iterable[str
     """Mark the references in declarations of custom properties that are not used."""
     may_hold = _MAY_HOLD.finditer(text, 0, pieces.stop)
     return pieces if all(match[1] for match in may_hold) else _marked(text, pieces, used)
+
+
+def may_declare_references(data: bytes) -> bool:
+    """Whether references may be in declarations of custom properties; see `patterns.find_or_give_up`."""
+    return any(match.start(1) < 0 for match in _find_in_bytes(_DECLARATION.encode())(data))
 
 
 _NONE = (sys.maxsize, sys.maxsize, "")  # behind all pieces

@@ -9,15 +9,26 @@ from functools import cached_property
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import SIMPLE_AMPERSAND, WHITE_SPACE
-from absolutize.html.values.css_bytes import AT_CSS_URL, BASE_INDEPENDENT_CSS_URL, SIMPLE_CSS
-from absolutize.patterns import Match, find_or_give_up, given_up
+from absolutize.html.values.css import CSS_URL
+from absolutize.html.values.css_bytes import (
+    AT_CSS_URL,
+    AT_IMPORT,
+    BASE_INDEPENDENT_CSS_URL,
+    IMPORT_STRING,
+    SIMPLE_CSS,
+)
+from absolutize.html.values.custom_properties import may_declare_references
+from absolutize.patterns import Match, find_or_give_up, given_up, matcher
 
-_REFERENCE, _BEGINNING, _LEFT = 2, 3, 4  # groups of the patterns
-_LONGEST = 1 << 12  # bytes: splitters are as quick in what is longer
+_REFERENCE, _BEGINNING, _LEFT = 2, 3, "left"  # groups of the patterns
+_CUSTOM_PROPERTY = b"--"  # it counts only where it is used
+_LONGEST = {"re": 1 << 12, "pcre2": 1 << 20}  # bytes: by `re` splitters are as quick in what is longer
 
 
 PlainPart = tuple[int, int, int]
-"""Where a reference starts, where its beginning stops, and where it stops itself."""
+"""Where a reference starts, where its beginning stops, or `NO_BEGINNING`, and where it stops itself."""
+NO_BEGINNING = -1
+"""Where the beginning stops of a reference that is not plain."""
 
 
 class PlainParts:
@@ -30,9 +41,9 @@ class PlainParts:
     def __init__(self, pattern: str, left: tuple[bytes, ...], left_in_attribute: tuple[bytes, ...]) -> None:
         """Take a pattern of the next reference.
 
-        Its groups are quotes, that, its beginning, and what is left to the splitter; none: there are no more.
-        A value that has one of ``left`` in it is left, too, and in an attribute one that has one of the
-        others.
+        Its groups are quotes, that, and its beginning; then those for one that is not plain, and "left" is
+        what is left to the splitter. None: there are no more. A value that has one of ``left`` in it is left,
+        too, and in an attribute one that has one of the others.
         """
         self._pattern = pattern.encode()
         self._left = {False: left, True: left + left_in_attribute}
@@ -41,21 +52,31 @@ class PlainParts:
     def _find(self) -> Callable[[bytes], Iterator[Match]]:
         return find_or_give_up(self._pattern)
 
-    def divide(self, data: bytes, start: int, stop: int, *, in_attribute: bool) -> list[PlainPart] | None:
-        """List the references in a value; ``None``: it is left."""
-        if stop - start > _LONGEST:
+    def divide(
+        self, data: bytes, start: int, stop: int, *, in_attribute: bool, ascii_alone: bool = True
+    ) -> list[PlainPart] | None:
+        """List the references in a value; ``None``: it is left.
+
+        Without ``ascii_alone``, it may have bytes beyond ASCII outside of them, and all others are ASCII.
+        """
+        if stop - start > _LONGEST[matcher()]:
             return None
         value = data[start:stop]
-        if not value.isascii() or any(each in value for each in self._left[in_attribute]):
+        if (ascii_alone and not value.isascii()) or any(each in value for each in self._left[in_attribute]):
             return None
         parts: list[PlainPart] = []
         try:
+            if _CUSTOM_PROPERTY in value and may_declare_references(value):
+                return None
             for match in self._find(value):
                 first, last = match.span(_REFERENCE)
                 if first >= 0:
                     parts.append((start + first, start + match.end(_BEGINNING), start + last))
-                elif match.start(_LEFT) >= 0:
-                    return None
+                elif (group := match.lastindex) is not None:
+                    if match.lastgroup == _LEFT:
+                        return None
+                    first, last = match.span(group)
+                    parts.append((start + first, NO_BEGINNING, start + last))
         except given_up():
             return None
         return parts
@@ -67,8 +88,8 @@ PlainPartsOf = Mapping[str, PlainParts]
 
 # What a plain reference is followed by
 END_IN_CSS, END_IN_SRCSET = r"[)\"' \t\n\r\f]", r"(?:[ \t\n\f\r,]|\Z)"
-_CUSTOM_PROPERTY = b"--"  # it counts only where it is used
 _AT_RULE = b"@"  # there is none among declarations
+_IMPORT_OF_URL = f"@[iI][mM][pP][oO][rR][tT]{WHITE_SPACE}++(?=[uU][rR][lL]\\()"
 _AMPERSAND = b"&"  # it may begin a character reference that hides any of CSS
 
 
@@ -76,16 +97,19 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
     """Compose what divides CSS; ``reference`` matches a plain one, and has a group for its beginning.
 
     What is put before one may have no parentheses, and no quotes. ``rules``: values are whole style sheets.
-    ``independent``: what no base changes is passed.
+    ``independent``: what no base changes is passed, and values with other references are left.
     """
-    url = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
+    plain = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
+    url = rf"{AT_CSS_URL}(?:{plain}|{'(?!)' if independent else CSS_URL})"
+    imported = f"|{AT_IMPORT}{IMPORT_STRING}" if rules and not independent else ""
     passed = f"{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL}" if independent else SIMPLE_CSS
-    pattern = rf"(?:{passed})*+(?:{AT_CSS_URL}{url}|\Z|())"
-    left = (_CUSTOM_PROPERTY,) if rules else (_CUSTOM_PROPERTY, _AT_RULE)
-    return PlainParts(pattern, left, (_AMPERSAND,))
+    passed += f"|{_IMPORT_OF_URL}" if rules else ""
+    pattern = rf"(?:{passed})*+(?:{url}{imported}|\Z|(?P<{_LEFT}>))"
+    return PlainParts(pattern, () if rules else (_AT_RULE,), (_AMPERSAND,))
 
 
 # HTML Standard 4.8.4.3.10: commas at the end of a URL end its candidate, those within it do not
+COMMA_WITHIN = r",(?!,*+(?:[ \t\n\f\r]|\Z))"
 _END = rf"(?:,++(?={WHITE_SPACE}|\Z)|{WHITE_SPACE}*+\Z|{WHITE_SPACE}++[0-9.]++[wxh]{WHITE_SPACE}*+(?:,|\Z))"
 _PLACEHOLDER = b"{"
 _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AMPERSAND})++"
@@ -94,5 +118,5 @@ _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AM
 def plain_srcset(reference: str, *, independent: bool) -> PlainParts:
     """Compose what divides a list of images, likewise."""
     url = f"()({reference})|{_ABSOLUTE}" if independent else f"()({reference})"
-    pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|())"
+    pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|(?P<{_LEFT}>))"
     return PlainParts(pattern, (_PLACEHOLDER,), ())

@@ -1,0 +1,62 @@
+"""What a meta element means is looked up by the text of its other attributes: never something else."""
+
+from itertools import product
+
+import pytest
+
+import absolutize
+from absolutize.html.tokenizer.collector import Collector
+
+DECIDING = (
+    *(
+        'name="twitter:image"',
+        "property='og:url'",
+        'PROPERTY="og:image x"',
+        'itemprop="image url"',
+        'name="a"',
+    ),
+    *(
+        'http-equiv="refresh"',
+        'http-equiv="content-type"',
+        'name="&#111;g:image"',
+        "property=og:url",
+        "charset=gbk",
+    ),
+    *(
+        'name="a" name="og:image"',
+        'itemid="i"',
+        'data-x="d"',
+        'style="b:url(s)"',
+        'content="first"',
+        "content",
+        "",
+    ),
+)
+CONTENTS = (
+    *('content="c.png"', "content='/c'", 'CONTENT="c"', "content=c", 'content=""', 'content="http://h/c"'),
+    *('content="0;url=r"', 'content="text/html; charset=gbk"', "content", 'content = "c"', 'content="c" /'),
+)
+OPTIONS = ({}, {"attributes": ["meta[data-x]=url"]}, {"attributes": ["*[name]=url", "meta[content]=urls"]})
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("content", CONTENTS)
+def test_meta_elements_mean_what_their_attributes_say(content: str, options: dict[str, list[str]]) -> None:
+    tags = [
+        f"<{name} {' '.join(attributes)}>"
+        for name in ("meta", "META")
+        for deciding, other in product(DECIDING, DECIDING)
+        for attributes in ((deciding, content, other), (content, deciding, other))
+    ]
+    page = "<p>".join(tags) + "<a href=b>"
+
+    def read() -> tuple[str, list[absolutize.Link]]:
+        return absolutize.rewrite(page, "http://h/", **options), list(
+            absolutize.links(page, "http://h/", **options)
+        )
+
+    read()  # what is looked up again is found by what is known
+    looked_up = read()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Collector, "simple_meta", lambda *_: None)
+        assert looked_up == read()

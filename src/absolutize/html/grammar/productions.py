@@ -21,7 +21,7 @@ def other_than(excluded: str) -> str:
 # nothing is read twice and time is linear
 WHITE_SPACE = "[ \t\n\f\r]"
 TAG_NAME_END = "[ \t\n\f\r/>]"  # 13.2.5.8: what ends a tag name
-ATTRIBUTE_NAME_END = r"(?:[ \t\n\f\r/>=]|\Z)"  # 13.2.5.33
+ATTRIBUTE_NAME_END = r"(?![^ \t\n\f\r/>=])"  # 13.2.5.33; the end of input is one, too
 
 SKIP = "[ \t\n\f\r/]*+"  # 13.2.5.32 before attribute name, 13.2.5.40 self-closing start tag
 

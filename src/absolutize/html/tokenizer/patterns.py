@@ -14,6 +14,7 @@ from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.namespaces import SVG
 from absolutize.html.grammar.productions import (
     ATTRIBUTE,
+    ATTRIBUTE_NAME_END,
     ATTRIBUTES,
     CONTENT,
     IS,
@@ -34,7 +35,6 @@ from absolutize.html.tokenizer.stops import (
     ABSOLUTE_CANDIDATES,
     CSS_STOP,
     HARMLESS_REFERENCE,
-    NAME_END,
     NO_CALL,
     SRCSET_STOP,
     URL_STOP,
@@ -249,7 +249,7 @@ def _first_names(stops: Mapping[str, str]) -> list[str]:
 
 def _likely_first(stops: Mapping[str, str], simple: str) -> tuple[str, str, str]:
     """Give attributes, those up to the name of a link, and the names; with ``simple``, likely ones first."""
-    attributes, names = attributes_without(stops), one_of(stops, NAME_END)
+    attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
     if not simple:
         return attributes, attributes, names
     most = "|".join(f"{name}(?==)" for name in _MOST_LINKS)

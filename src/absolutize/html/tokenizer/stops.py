@@ -13,6 +13,7 @@ from absolutize.html.grammar.productions import (
     AMPERSAND,
     ATTRIBUTE,
     ATTRIBUTE_NAME,
+    ATTRIBUTE_NAME_END,
     IS,
     SKIP,
     WHITE_SPACE,
@@ -41,7 +42,6 @@ SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
 # Where values that no base changes are passed over, so are empty ones, which stay as they are (RFC 2396 4.2)
 URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
-NAME_END = r"(?![^ \t\n\f\r/>=])"  # 13.2.5.33; the end of input is one, too
 # A value that may have a word behind few others; "&" may hide one, and a long list is not searched
 _OTHER_WORDS = [f"{quote}(?:[^{quote}& \\t\\n\\f\\r]*+{WHITE_SPACE}++)" for quote in "\"'"]
 _TO_WORD = f"(?:{'|'.join(f'{others}{{0,2}}?' for others in _OTHER_WORDS)}|)"
@@ -117,9 +117,13 @@ def attributes_without(stops: Mapping[str, str], more: Mapping[str, str] | None 
 def _one_to_stop_at(stops: Mapping[str, str]) -> str:
     """Match the name of one, and its condition: most attributes are of no such name, whatever their value."""
     common, rare = _common_and_rare(stops)
-    others = f"(?!{one_of(rare, NAME_END)}){ATTRIBUTE_NAME}{common}" if rare else f"{ATTRIBUTE_NAME}{common}"
+    others = (
+        f"(?!{one_of(rare, ATTRIBUTE_NAME_END)}){ATTRIBUTE_NAME}{common}"
+        if rare
+        else f"{ATTRIBUTE_NAME}{common}"
+    )
     conditions = "|".join([*names_with_conditions(rare), others])
-    return f"(?={one_of(stops, NAME_END)})(?:{conditions})"
+    return f"(?={one_of(stops, ATTRIBUTE_NAME_END)})(?:{conditions})"
 
 
 def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
@@ -132,10 +136,10 @@ def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
     yield from (AMPERSAND, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
     yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_REFERENCE, _TO_WORD)
     yield f"(?:{_MAY_HIDE_WORD})"
-    yield from (attributes_without(stops), _one_to_stop_at(stops), one_of(stops, NAME_END))
+    yield from (attributes_without(stops), _one_to_stop_at(stops), one_of(stops, ATTRIBUTE_NAME_END))
 
 
 def names_with_conditions(stops: Mapping[str, str]) -> Iterator[str]:
     """Match the names that share a condition, and the condition."""
     for condition in dict.fromkeys(stops.values()):
-        yield one_of([name for name in stops if stops[name] == condition], NAME_END) + condition
+        yield one_of([name for name in stops if stops[name] == condition], ATTRIBUTE_NAME_END) + condition

@@ -292,7 +292,10 @@ def _finder(pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes] = ()) ->
 def _matcher(
     pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes] = (), *, whole: bool = False
 ) -> MatchAt:
-    """Compile what matches at a position; with ``whole``, all that is between two."""
+    """Compile what matches at a position; with ``whole``, all that is between two.
+
+    They are in the document, in this order: behind its end, `re` and PCRE2 differ.
+    """
     # searched for from where it has to begin: its machine code does not run where a match is asked for
     expression = _of_pcre2(pcre, (rb"\G(?:%s)\Z" if whole else rb"\G(?:%s)") % pattern, repeated)
 

@@ -26,11 +26,18 @@ from absolutize.engine.planner import Planner
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags
-from absolutize.html.document.references import ReadReference, ReferenceSpan, plain_parts_of, read_reference
+from absolutize.html.document.references import (
+    ReadReference,
+    ReferenceSpan,
+    may_have_reference,
+    plain_parts_of,
+    read_reference,
+)
 from absolutize.html.link_table.kinds import kind_of
+from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.values.css import notation_at
-from absolutize.html.values.plain_parts import NO_BEGINNING, PlainPart
+from absolutize.html.values.plain_parts import PlainPart
 from absolutize.options import Context, Policies
 
 
@@ -224,13 +231,22 @@ def _links_of_parts(
 ) -> Iterator[Link]:
     """Make links of the references that a value was divided into."""
     data, text, encoding = plan.body.scannable, plan.body.text, plan.planner.encoding_of(value.row)
-    for number, (start, behind, stop) in enumerate(parts):
-        if behind == NO_BEGINNING:
+    for number, (start, known, stop) in enumerate(parts):
+        behind = known if known >= start else _end_of_beginning(data, value.row, start, stop, prefixes)
+        if behind is None:
             span = ReferenceSpan(value, number, start, stop, notation_at(data, start), None)
             yield maker.link(decide(plan, span, read_reference(plan.body, span)))
-            continue
-        read = prefixes.explain(data, start, behind, stop, text)
-        yield maker.own_link(value, number, start, stop, read, encoding)
+        else:
+            read = prefixes.explain(data, start, behind, stop, text)
+            yield maker.own_link(value, number, start, stop, read, encoding)
+
+
+def _end_of_beginning(data: bytes, row: Row, start: int, stop: int, prefixes: PrefixTable) -> int | None:
+    """Tell where the beginning of a reference ends, if that is plain as a value for itself may be."""
+    if data.find(b" ", start, stop) >= 0 or may_have_reference(data, row, start, stop):
+        return None
+    match = prefixes.match_value(data, start, stop)
+    return None if match is None else match.end(1)
 
 
 def _links_by_decision(

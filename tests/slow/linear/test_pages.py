@@ -52,6 +52,17 @@ DECLARATIONS: dict[str, Make] = {
 LINKED_SVG = b"<svg><a href=q></a><a></a><a></a>"
 INPUTS: dict[str, Make] = {
     "text": runs(b"x"),
+    "images, commas in a URL": runs(b",", b'<img srcset="a', b'b 1x">'),
+    "images, commas in absolute URLs": runs(b",,b", b'<img srcset="http://h/a', b' 1x">'),
+    "images, commas at the end": runs(b",", b'<img srcset="a', b'">'),
+    "style sheet, URLs beyond ASCII": runs(b"url(\xc3\xa9)", b"<meta charset=utf-8><style>a{", b"}</style>"),
+    "style sheet, data with spaces": runs(b"  x", b'<style>a{b:url("data:', b'")}</style>'),
+    "style sheet, data never closed": runs(b' url("data: x', b"<style>a{", b"}</style>"),
+    "style sheet, imports": runs(b"@import  url", b"<style>", b"</style>"),
+    "style sheet, custom properties": runs(b"--a:b;", b"<style>a{", b"url(x)}</style>"),
+    "style sheet, values that nothing ends": runs(b" --a:(", b"<style>a{", b"}</style>"),
+    "meta, attributes": runs(b" a='b'", b"<meta", b" content=x>"),
+    "meta, names that differ": numbered('<meta name="n{0}" property="og:image" content="x">'),
     "comment, never closed": runs(b"- ", b"<!--"),
     "comment of dashes": runs(b"-", b"<!--"),
     "comments, opened only": runs(b"<!--"),

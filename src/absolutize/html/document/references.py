@@ -149,11 +149,15 @@ def _references_in(
         is_part = by_base and notation.is_plain and data.find(b" ", start, stop) < 0
         if is_part and not include_absolute and is_base_independent(data, start, stop):
             continue
-        if is_part and not row.attribute:  # in some texts "&amp;" is a character reference, in others not
-            is_part = data.find(b"&", start, stop) < 0
+        is_part = is_part and not may_have_reference(data, row, start, stop)
         span = ReferenceSpan(value, number, start, stop, notation, codebase)
         match = match_plain(data, start, stop) if is_part and match_plain is not None else None
         yield span, read_reference(body, span) if match is None else match
+
+
+def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
+    """Whether a character reference may be in text: in some of it ``&amp;`` is one, in some it is not."""
+    return not row.attribute and data.find(b"&", start, stop) >= 0
 
 
 def plain_parts_of(

@@ -109,7 +109,7 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
 
 
 # HTML Standard 4.8.4.3.10: commas at the end of a URL end its candidate, those within it do not
-COMMA_WITHIN = r",(?!,*+(?:[ \t\n\f\r]|\Z))"
+COMMA_WITHIN = r",++(?![ \t\n\f\r]|\Z)"
 _END = rf"(?:,++(?={WHITE_SPACE}|\Z)|{WHITE_SPACE}*+\Z|{WHITE_SPACE}++[0-9.]++[wxh]{WHITE_SPACE}*+(?:,|\Z))"
 _PLACEHOLDER = b"{"
 _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AMPERSAND})++"

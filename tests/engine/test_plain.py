@@ -18,7 +18,8 @@ from absolutize.engine import lister, plain, rewriter
 from absolutize.engine.link import Link
 from absolutize.engine.resolver import Resolution
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
-from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpans
+from absolutize.html.tokenizer.value_span import ValueSpans
+from absolutize.html.values.plain_parts import NOT_PLAIN
 from absolutize.uri import RULE_SETS
 
 PIECES = [

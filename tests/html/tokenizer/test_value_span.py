@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from absolutize.html.link_table.rows import LINKS
-from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpan, ValueSpans
+from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
+from absolutize.html.values.plain_parts import NOT_PLAIN
 
 ROWS = LINKS[:3]
 MANY = 5000  # several portions

@@ -140,7 +140,7 @@ def compose(
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
     event = f"{one_of(_elements_read_otherwise(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
-    of_script = attributes_without(stops, conditions_of(stops, rows, ["script"]))
+    of_script = _attributes_of_scripts(rows, stops)
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
     tag = f"(?<=<)(?:{script}|{_no_event(rows, event)}({TAG_NAME}){_to_link(rows, stops, to_name)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
@@ -153,7 +153,7 @@ def repeated_fragments(
 ) -> Iterator[bytes]:
     """List fragments that the patterns for some rows have several times."""
     stops = stops_of(rows, include_absolute=include_absolute)
-    of_scripts = attributes_without(stops, conditions_of(stops, rows, ["script"]))
+    of_scripts = _attributes_of_scripts(rows, stops)
     of_shapes = attributes_of_shapes(rows, include_absolute=include_absolute)
     texts = [plain.beginning, plain.rest, CONTENT["script"], of_scripts, of_shapes]
     texts += [one_of(names) for names in (simple_svg.SHAPES.split(), _elements_read_otherwise(rows))]
@@ -172,7 +172,7 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
     absolute = [] if include_absolute or "content" in meta_stops else [_absolute_meta(meta_stops)]
     says = conditions_of(stops, rows, ["meta"], *(["content-type"] if declaring else []))
     of_meta = attributes_without(stops, says | ({"charset": ""} if declaring else {}))
-    of_scripts = attributes_without(stops, conditions_of(stops, rows, ["script"]))
+    of_scripts = _attributes_of_scripts(rows, stops)
     return [
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
         f"title>{CONTENT['title']}",
@@ -181,6 +181,11 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
         f"meta(?={TAG_NAME_END})(?:{'|'.join([*absolute, of_meta])})>",
         noscript.START_OF_SIMPLE,
     ]
+
+
+def _attributes_of_scripts(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
+    """Match the attributes of a script that are no links, and do not say that its text has some."""
+    return attributes_without(stops, conditions_of(stops, rows, ["script"]))
 
 
 def _absolute_meta(stops: Mapping[str, str]) -> str:

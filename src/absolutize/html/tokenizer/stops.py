@@ -45,9 +45,8 @@ URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
 # A value that may have a word behind few others; "&" may hide one, and a long list is not searched
 _OTHER_WORDS = [f"{quote}(?:[^{quote}& \\t\\n\\f\\r]*+{WHITE_SPACE}++)" for quote in "\"'"]
 _TO_WORD = f"(?:{'|'.join(f'{others}{{0,2}}?' for others in _OTHER_WORDS)}|)"
-_MAY_HIDE_WORD = "|".join(
-    ["""(?:"[^"&]*+|'[^'&]*+|[^"'& \\t\\n\\f\\r>]*+)&""", *(f"{others}{{3}}" for others in _OTHER_WORDS)]
-)
+_HIDDEN = """(?:"[^"&]*+|'[^'&]*+|[^"'& \\t\\n\\f\\r>]*+)&"""
+_MAY_HIDE_WORD = f"(?:{'|'.join([_HIDDEN, *(f'{others}{{3}}' for others in _OTHER_WORDS)])})"
 
 
 @lru_cache(maxsize=32)
@@ -105,7 +104,7 @@ def conditions_of(
 
 def _says(words: str) -> str:
     """Match a value that may have one of the words."""
-    return f"(?={IS}(?:{_TO_WORD}{words}[ \\t\\n\\f\\r\"'>]|(?:{_MAY_HIDE_WORD})))"
+    return f"(?={IS}(?:{_TO_WORD}{words}[ \\t\\n\\f\\r\"'>]|{_MAY_HIDE_WORD}))"
 
 
 def attributes_without(stops: Mapping[str, str], more: Mapping[str, str] | None = None) -> str:
@@ -135,8 +134,12 @@ def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
     """List fragments that patterns of attributes without these have several times."""
     yield from (AMPERSAND, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
     yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_REFERENCE, _TO_WORD)
-    yield f"(?:{_MAY_HIDE_WORD})"
-    yield from (attributes_without(stops), _one_to_stop_at(stops), one_of(stops, ATTRIBUTE_NAME_END))
+    yield from (
+        _MAY_HIDE_WORD,
+        attributes_without(stops),
+        _one_to_stop_at(stops),
+        one_of(stops, ATTRIBUTE_NAME_END),
+    )
 
 
 def names_with_conditions(stops: Mapping[str, str]) -> Iterator[str]:

@@ -22,8 +22,8 @@ from absolutize.html.tokenizer.patterns import (
     SIMPLE_PLAIN,
     VALUE,
 )
-from absolutize.html.tokenizer.value_span import NOT_PLAIN, ValueSpans
-from absolutize.html.values.plain_parts import PlainPart, PlainPartsOf
+from absolutize.html.tokenizer.value_span import ValueSpans
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPart, PlainPartsOf
 from absolutize.patterns import Match
 
 _MANY = 4096  # names

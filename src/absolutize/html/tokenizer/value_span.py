@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 from absolutize.edits import array_of_offsets
 from absolutize.html.link_table.rows import Row
+from absolutize.html.values.plain_parts import NOT_PLAIN
 
 _MANY = 4096  # elements and rows
 _FIVE = 5  # numbers of each value: its tag, its kind, where it starts and stops, and where its beginning does
 _AT_ONCE = _FIVE << 10
-NOT_PLAIN = -1
-"""Where the beginning of a value ends that is not known to be plain."""
 
 
 class ValueSpan(NamedTuple):

@@ -26,9 +26,9 @@ _LONGEST = {"re": 1 << 12, "pcre2": 1 << 20}  # bytes: by `re` splitters are as 
 
 
 PlainPart = tuple[int, int, int]
-"""Where a reference starts, where its beginning stops, or `NO_BEGINNING`, and where it stops itself."""
-NO_BEGINNING = -1
-"""Where the beginning stops of a reference that is not plain."""
+"""Where a reference starts, where its beginning stops, or `NOT_PLAIN`, and where it stops itself."""
+NOT_PLAIN = -1
+"""Where the beginning of a value or a reference ends that is not known to be plain."""
 
 
 class PlainParts:
@@ -76,7 +76,7 @@ class PlainParts:
                     if match.lastgroup == _LEFT:
                         return None
                     first, last = match.span(group)
-                    parts.append((start + first, NO_BEGINNING, start + last))
+                    parts.append((start + first, NOT_PLAIN, start + last))
         except given_up():
             return None
         return parts

@@ -128,10 +128,13 @@ _OF_LINKS = {  # by whether fragments stay as they are
     True: _of_links(_VALUE.of_links()),
     False: _of_links(_VALUE.of_links("(?!)")),
 }
+Meaning = tuple[str, int, str | None]
+"""A code, and how much of a value gives way to which prefix; no prefix, no target."""
+
 # What is decided on these whatever the base
-_CODES: dict[bytes, tuple[str, int, str | None]] = {
+_WITHOUT_BASE: dict[bytes, Meaning] = {
     b"#": ("same-document", 0, None),
-    **{f"{scheme}:".encode(): ("absolute", 0, None) for scheme in ("http", "https", *OPAQUE_SCHEMES)},
+    **{f"{scheme}:".encode(): ("absolute", 0, "") for scheme in ("http", "https", *OPAQUE_SCHEMES)},
 }
 # The same in text, or a fragment alone without a placeholder: the last group
 PLAIN_TEXT = compile_regex(
@@ -201,7 +204,7 @@ class PrefixTable(dict[bytes, Prefix]):
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
         self._overflow, self._resolver = overflow, resolve
         self._of_links = _OF_LINKS[keeps_fragments]
-        self._meanings = _Meanings(self)
+        self._meanings: dict[bytes, Meaning] = {}
 
     @property
     def match_value(self) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
@@ -228,10 +231,18 @@ class PrefixTable(dict[bytes, Prefix]):
         value = data[start:stop]
         written = value.decode("ascii") if value.isascii() else text(start, stop)
         reference = _WRITTEN_AMPERSAND.sub("&", written) if "&" in written else written
-        code, dropped, prefix = self._meanings[data[start:behind]]
-        if prefix is None:
-            return written, reference, code, reference if code == "absolute" else None
-        return written, reference, code, prefix + reference[dropped:]
+        beginning = data[start:behind]
+        code, dropped, prefix = self._meanings.get(beginning) or self._mean(beginning)
+        return written, reference, code, None if prefix is None else prefix + reference[dropped:]
+
+    def _mean(self, beginning: bytes) -> Meaning:
+        """Tell what the first value means that begins so."""
+        meaning = _WITHOUT_BASE.get(beginning)
+        if meaning is None:
+            dropped, _, prefix = self[beginning]
+            meaning = "rewritten", dropped, prefix
+        self._meanings[beginning] = meaning
+        return meaning
 
     def __missing__(self, beginning: bytes) -> Prefix:
         """Resolve for the first value that begins so."""
@@ -252,20 +263,6 @@ class PrefixTable(dict[bytes, Prefix]):
         dropped = len(beginning) if beginning.endswith("./") else 0
         prefix = target.removesuffix(f"{beginning}x"[dropped:])
         return dropped, prefix.encode("ascii"), prefix
-
-
-class _Meanings(dict[bytes, tuple[str, int, str | None]]):
-    """What a plain value means that begins so: a code, and how much of it gives way to which prefix."""
-
-    def __init__(self, prefixes: PrefixTable) -> None:
-        super().__init__(_CODES)
-        self._prefixes = prefixes
-
-    def __missing__(self, beginning: bytes) -> tuple[str, int, str | None]:
-        """Resolve for the first value that begins so."""
-        dropped, _, prefix = self._prefixes[beginning]
-        self[beginning] = "rewritten", dropped, prefix
-        return self[beginning]
 
 
 class WrittenPrefixes(dict[bytes, bytes]):

@@ -17,9 +17,11 @@ from absolutize.arguments import document_settings
 from absolutize.engine import lister, plain, rewriter
 from absolutize.engine.link import Link
 from absolutize.engine.resolver import Resolution
+from absolutize.html.document import references
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
+from absolutize.html.tokenizer.skip_tests import has_other_scheme
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.values.plain_parts import NOT_PLAIN
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsOf
 from absolutize.uri import RULE_SETS
 
 PIECES = [
@@ -57,8 +59,11 @@ def markup(seed: int, encoding: str) -> str:
     html = "".join(f"<a href={mark}{each}{mark}>" for each in references for mark in ('"', "'"))
     html += "".join(f"<img src={each.replace(' ', '')}>" for each in references)
     html += "".join(f"<style>p{{a:url({each})}} q{{a:url('{each}')}}</style>" for each in references[:6])
+    html += "".join(
+        f"<style>p{{content:'{each}'}} q{{a:url(x) url(y/{each})}}</style>" for each in "\u30bd\u00e9\u65e5"
+    )
     html += f'<img srcset="{", ".join(each.replace(",", "") for each in references[:4])}">'
-    return f"<meta charset={encoding}>{draw.choice(BASE_ELEMENTS)}{html}"
+    return f"<meta charset={encoding}>{BASE_ELEMENTS[seed % len(BASE_ELEMENTS)]}{html}"
 
 
 def document(seed: int, encoding: str) -> bytes:
@@ -154,44 +159,130 @@ def test_values_of_several_references_are_divided_as_they_are_read(seed: int) ->
         for document in (html, html.decode()):
             links = list(absolutize.links(document, base))
             with pytest.MonkeyPatch.context() as patched:
-                patched.setattr(lister, "LINK_PARTS", {})
+                patched.setattr(lister, "LINK_PARTS", PlainPartsOf({}))
                 assert links == list(absolutize.links(document, base))
 
 
-DIVIDED: dict[str, tuple[str, str, bool]] = {  # name: (a document, what is written, whether it is divided)
-    "declarations": ("<p style='a:url(x)'>", "<p style='a:url(http://h/x)'>", True),
-    "quoted": ("<p style='a:url( \"x\" )'>", "<p style='a:url( \"http://h/x\" )'>", True),
-    "two of them": ("<p style='a:url(x) url(y)'>", "<p style='a:url(http://h/x) url(http://h/y)'>", True),
+ALL, NONE, IN_PART = (True, True), (False, False), (True, False)
+# name: (a document, what is written, whether beginnings are kept and no values left)
+DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
+    "declarations": ("<p style='a:url(x)'>", "<p style='a:url(http://h/x)'>", ALL),
+    "quoted": ("<p style='a:url( \"x\" )'>", "<p style='a:url( \"http://h/x\" )'>", ALL),
+    "two of them": ("<p style='a:url(x) url(y)'>", "<p style='a:url(http://h/x) url(http://h/y)'>", ALL),
     "an absolute one": (
         "<p style='a:url(http://i/) url(y)'>",
         "<p style='a:url(http://i/) url(http://h/y)'>",
-        True,
+        ALL,
     ),
-    "a comment": ("<p style='/*url(x)*/a:url(y)'>", "<p style='/*url(x)*/a:url(http://h/y)'>", True),
-    "an escape": ("<p style='a:u\\72l(x)'>", "<p style='a:u\\72l(http://h/x)'>", False),
-    "a custom property": ("<p style='--a:url(x)'>", "<p style='--a:url(x)'>", False),
-    "a style sheet": ("<style>p{a:url(x)}</style>", "<style>p{a:url(http://h/x)}</style>", True),
+    "a comment": ("<p style='/*url(x)*/a:url(y)'>", "<p style='/*url(x)*/a:url(http://h/y)'>", ALL),
+    "an escape": ("<p style='a:u\\72l(x)'>", "<p style='a:u\\72l(http://h/x)'>", NONE),
+    "a custom property": ("<p style='--a:url(x)'>", "<p style='--a:url(x)'>", NONE),
+    "a style sheet": ("<style>p{a:url(x)}</style>", "<style>p{a:url(http://h/x)}</style>", ALL),
     "a condition without a rule": (
         "<p style='@supports supports(x;b:url(y)'>",
         "<p style='@supports supports(x;b:url(y)'>",
-        False,
+        NONE,
     ),
-    "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", False),
-    "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", True),
-    "commas": ("<img srcset=', x,, y'>", "<img srcset=', http://h/x,, http://h/y'>", True),
-    "a comma in a URL": ("<img srcset='x,y 2x'>", "<img srcset='http://h/x,y 2x'>", True),
-    "a character reference": ("<img srcset='x&#32;2x'>", "<img srcset='http://h/x&#32;2x'>", False),
-    "a placeholder": ("<img srcset='{{x}} 2x, y'>", "<img srcset='{{x}} 2x, http://h/y'>", False),
+    "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", NONE),
+    "an import and another": (
+        "<style>@import 'x';p{a:url(y)}</style>",
+        "<style>@import 'http://h/x';p{a:url(http://h/y)}</style>",
+        IN_PART,
+    ),
+    "one that is not plain": (
+        "<style>p{a:url('x/../y\"') url(z)}</style>",
+        "<style>p{a:url('http://h/y\"') url(http://h/z)}</style>",
+        IN_PART,
+    ),
+    "an escape in one": (
+        "<style>p{a:url(x\\29 ) url(y)}</style>",
+        "<style>p{a:url(http://h/x\\29 ) url(http://h/y)}</style>",
+        IN_PART,
+    ),
+    "empty ones": (
+        "<style>p{a:url() url( '' ) url(\"\") url(x)}</style>",
+        "<style>p{a:url() url( '' ) url(\"\") url(http://h/x)}</style>",
+        ALL,
+    ),
+    "white space alone": (
+        "<style>p{a:url(' ') url(x)}</style>",
+        "<style>p{a:url(' ') url(http://h/x)}</style>",
+        IN_PART,
+    ),
+    "what is beyond ASCII": (
+        "<meta charset=utf-8><style>p{content:'\u00e9'}q{a:url(x)}</style>",
+        "<meta charset=utf-8><style>p{content:'\u00e9'}q{a:url(http://h/x)}</style>",
+        ALL,
+    ),
+    "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", ALL),
+    "commas": ("<img srcset=', x,, y'>", "<img srcset=', http://h/x,, http://h/y'>", ALL),
+    "a comma in a URL": ("<img srcset='x,y 2x'>", "<img srcset='http://h/x,y 2x'>", ALL),
+    "a character reference": ("<img srcset='x&#32;2x'>", "<img srcset='http://h/x&#32;2x'>", NONE),
+    "a placeholder": ("<img srcset='{{x}} 2x, y'>", "<img srcset='{{x}} 2x, http://h/y'>", NONE),
 }
 
 
 @pytest.mark.parametrize("name", DIVIDED)
 def test_what_is_divided_by_one_pattern(name: str) -> None:
-    html, written, is_divided = DIVIDED[name]
+    html, written, kept_and_none_left = DIVIDED[name]
     assert absolutize.rewrite(html, "http://h/") == written
-    bulk = bulk_scan(html.encode(), plain.PLAIN_IN_TAG, plain.PLAIN_PARTS)
+    parts = plain.PLAIN_PARTS._replace(ascii_alone=False)
+    bulk = bulk_scan(html.encode(), plain.PLAIN_IN_TAG, parts)
     assert bulk is not None
-    assert (len(bulk.beginnings) > 0, len(list(bulk.values)) == 0) == (is_divided, is_divided)
+    values = [value for value in bulk.values if value.element != "meta"]
+    assert (len(bulk.beginnings) > 0, not values) == kept_and_none_left
+
+
+SHEET = "<style>p{content:'\u30bd'} q{a:url(x)}</style>".encode("shift_jis")  # its last byte is a backslash
+DECLARED = b"<meta charset=shift_jis>"
+
+
+@pytest.mark.rows(
+    "html",
+    [
+        DECLARED + SHEET,
+        b" " * 1100 + DECLARED + SHEET,
+        SHEET + b" " * 1100 + DECLARED,
+    ],
+    ids=["early", "late before", "late behind"],
+)
+def test_half_of_a_character_is_no_escape_of_css(html: bytes) -> None:
+    assert absolutize.rewrite(html, "http://h/") == html.replace(b"(x)", b"(http://h/x)")
+
+
+OTHER_SCHEMES = [
+    "whatsapp://send?text=a b", "about:blank", "mw-data:TemplateStyles:r1/x", "ANDROID-app://a/../b",
+    " \t\nhttps://h/../x", "a+b.c-1:x/../y", "foo:", "foo:#x", "foo:{{x}}", "cid:a@b", "https://h/{{x}}",
+    "javascript:f()", "x:\u00e9",
+]  # fmt: skip
+NO_OTHER_SCHEMES = [
+    "http:x", "ftp:x", "file:x", "ws:x", "WSS:x", "FILE:x", "1a:x", "a_b:x", "./a:b",
+    "\0foo:x", "fo\no:x", "&#102;oo:x",    "{{x}}:y", "x/foo:", "?foo:",
+]  # fmt: skip
+
+
+@pytest.mark.rows("reference", [*OTHER_SCHEMES, *NO_OTHER_SCHEMES], ids=ascii)
+def test_a_reference_with_a_scheme_that_is_not_special_stays(reference: str) -> None:
+    html = f"<a href='{reference}'>".encode()
+    data = reference.encode()
+    assert has_other_scheme(data, 0, len(data)) == (reference in OTHER_SCHEMES)
+    for base in (*BASES, "foo://h/a", "http://h/"):
+        (link,) = absolutize.links(html, base)
+        written = absolutize.rewrite(html, base)
+        if reference in OTHER_SCHEMES:
+            assert (written, link.code) in [(html, "absolute"), (html, "placeholder")]
+        elif link.code != "rewritten-placeholder":
+            assert (written == html) == (link.target is None or link.code == "absolute")
+
+
+@pytest.mark.rows("encoding", ENCODINGS)
+def test_those_that_stay_are_those_that_would_be_decided_to(encoding: str) -> None:
+    for seed, base in enumerate(BASES, 100):
+        html = document(seed, encoding)
+        written = absolutize.rewrite(html, base)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(references, "has_other_scheme", lambda *_: False)
+            assert written == absolutize.rewrite(html, base)
 
 
 @pytest.mark.rows(
@@ -225,7 +316,7 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ValueSpans, "with_beginnings", no_beginnings)
         assert by_scan == answers()
-        patched.setattr(lister, "LINK_PARTS", {})
+        patched.setattr(lister, "LINK_PARTS", PlainPartsOf({}))
         assert by_scan == answers()
         patched.setattr(plain.PrefixTable, "match_value", property(lambda _: never))
         patched.setattr(rewriter, "PLAIN_VALUE", type("Never", (), {"fullmatch": staticmethod(never)}))

@@ -158,11 +158,12 @@ _IN_SRCSET = PlainReference.of(f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCS
 
 
 def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsOf:
-    return {
+    by_syntax = {
         "srcset": plain_srcset(in_srcset, independent=independent),
         "declarations": plain_css(in_css, rules=False, independent=independent),
         "stylesheet": plain_css(in_css, rules=True, independent=independent),
     }
+    return PlainPartsOf(by_syntax)
 
 
 PLAIN_PARTS = _parts(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), independent=True)

@@ -97,9 +97,10 @@ class SourceDocument:
         """Whether the bytes that are scanned are in UTF-8."""
         return self._codec.encoding == "utf-8"
 
-    def is_text_of_bytes(self, start: int, stop: int) -> bool:
-        """Whether each byte of a span that looks like ASCII is such a character."""
-        return not Codec(self._codec.encoding).hides_ascii or self.scannable[start:stop].isascii()
+    @property
+    def hides_ascii(self) -> bool:
+        """Whether a byte that looks like ASCII may be half of a character beyond it."""
+        return Codec(self._codec.encoding).hides_ascii
 
     def inner(self, document: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
         """Make a document of one that is in a value of this one: in UTF-8, as that value was read.

@@ -16,13 +16,20 @@ from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import DecodedText, is_whole
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.link_table.rows import Row
-from absolutize.html.tokenizer.skip_tests import is_base_independent
+from absolutize.html.tokenizer.skip_tests import has_other_scheme, is_base_independent
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.html.values import css_bytes, svg_text
+from absolutize.html.values import css, css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
 from absolutize.html.values.plain_parts import PlainPart, PlainPartsOf
-from absolutize.html.values.syntaxes import MARKUP, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
+from absolutize.html.values.syntaxes import (
+    CSS_REFERENCE,
+    MARKUP,
+    NOT_READ,
+    READ_IN_UTF_8,
+    SYNTAXES,
+    SyntaxSplitter,
+)
 from absolutize.patterns import compile_regex
 
 
@@ -94,12 +101,15 @@ def find_references(
     may be left out. ``documents``: only documents in values are given, or only references.
     """
     match_plain = _plain_of(body, match_plain)
+    is_passed = match_plain is not None and not include_absolute
     if documents is not None:
         values = (value for value in values if division.is_document(value.row) == documents)
     new = tuple.__new__  # quicker than by keywords, for each of many
     for value in values:
         _, _, row, start, stop = value
         if row.syntax == "url" and not row.against:
+            if is_passed and not row.is_base and has_other_scheme(body.scannable, start, stop):
+                continue
             span = new(ReferenceSpan, (value, 0, start, stop, NO_ESCAPING, None))
             match = None if match_plain is None else match_plain(body.scannable, start, stop)
             yield span, read_reference(body, span) if match is None else match
@@ -147,7 +157,8 @@ def _references_in(
     for number, (start, stop, notation) in enumerate(pieces):
         # a list may take a space for the end of a reference
         is_part = by_base and notation.is_plain and data.find(b" ", start, stop) < 0
-        if is_part and not include_absolute and is_base_independent(data, start, stop):
+        is_passed = is_part and not include_absolute
+        if is_passed and is_base_independent(data, start, stop):
             continue
         is_part = is_part and not may_have_reference(data, row, start, stop)
         span = ReferenceSpan(value, number, start, stop, notation, codebase)
@@ -165,13 +176,10 @@ def plain_parts_of(
 ) -> Sequence[PlainPart] | None:
     """Divide a value of HTML by one pattern, if all references in it are plain; ``None``: it is not so."""
     _, _, row, start, stop = value
-    divides = None if row.against or row.is_markup or body.is_xml else parts_of.get(row.syntax)
-    if divides is None:
+    if row.against or row.is_markup or body.is_xml:
         return None
-    if not body.is_text_of_bytes(start, stop):
-        return None
-    in_attribute = bool(row.attribute)
-    return divides.divide(body.scannable, start, stop, in_attribute=in_attribute, ascii_alone=False)
+    parts_of = parts_of._replace(ascii_alone=body.hides_ascii)
+    return parts_of.divide(row.syntax, body.scannable, start, stop, in_attribute=bool(row.attribute))
 
 
 def parts(
@@ -188,6 +196,8 @@ def parts(
     _, _, row, start, stop = value
     if row.syntax == "url":
         return [TextSpan(start, stop)]
+    if row.syntax == CSS_REFERENCE:
+        return [TextSpan(start, stop, css.notation_at(body.scannable, start))]
     if row.syntax == NOT_READ:
         return None
     structure = body.ascii_view(start, stop)

@@ -15,7 +15,7 @@ from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.grammar.start_tag import content_after, end_of_style, is_mere_text, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
-from absolutize.html.tokenizer.collector import Collector, name_of
+from absolutize.html.tokenizer.collector import Collector, name_of, reference_row
 from absolutize.html.tokenizer.compiled_table import CompiledTable
 from absolutize.html.tokenizer.icons import HREF, HREF_BEGINNING, HREF_VALUE, LIKE_ICON, USE_TAG
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
@@ -234,12 +234,11 @@ class _Scan:
             return self._tag(tag, element)
         first, last = start.end(), end[0]
         if self.collect.may_have_links(first, last):
-            parts = None if self._plain_parts is None else self._plain_parts.get(rows[0].syntax)
-            bounds = None if parts is None else parts.divide(self._data, first, last, in_attribute=False)
-            if bounds is None:
+            others = self._within.pass_parts(rows[0].syntax, first, last, in_attribute=False)
+            if others is None:
                 self._values.append(tag, "style", rows[0], first, last)
-            else:
-                self._within.keep_beginnings(bounds)
+            for start_of_reference, stop in others or ():
+                self._values.append(tag, "style", reference_row(rows[0]), start_of_reference, stop)
         return end[1] - 1
 
     def _conditional_comment(self, tag: int, _: bytes = b"") -> int | None:

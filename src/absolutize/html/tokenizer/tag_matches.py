@@ -23,7 +23,7 @@ from absolutize.html.tokenizer.patterns import (
     VALUE,
 )
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPart, PlainPartsOf
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsOf
 from absolutize.patterns import Match
 
 _MANY = 4096  # names
@@ -108,18 +108,26 @@ class TagMatches:
         first, last = match.span(VALUE)
         if first < 0:
             first = last = match.end(OTHER_NAME)
-        parts = None if self._plain_parts is None else self._plain_parts.get(syntax)
-        bounds = None if parts is None else parts.divide(self._data, first, last, in_attribute=True)
-        if bounds is None:
+        if self.pass_parts(syntax, first, last, in_attribute=True) is None:
             behind = match.end(PLAIN) if syntax == "url" else NOT_PLAIN
             self._values.extend((tag, kind, first, last, behind))
-        else:
-            self.keep_beginnings(bounds)
 
-    def keep_beginnings(self, parts: Iterable[PlainPart]) -> None:
-        """Keep where the beginnings start and stop of references that a value was divided into."""
+    def pass_parts(
+        self, syntax: str, start: int, stop: int, *, in_attribute: bool
+    ) -> list[tuple[int, int]] | None:
+        """Keep the beginnings of the plain references in a value, and give where the others are.
+
+        ``None``: these are not to be kept, or the value is left as a whole.
+        """
+        if self._plain_parts is None:
+            return None
+        parts = self._plain_parts.divide(syntax, self._data, start, stop, in_attribute=in_attribute)
+        if parts is None:
+            return None
         for first, behind, _ in parts:
-            self.beginnings.extend((first, behind))
+            if behind != NOT_PLAIN:
+                self.beginnings.extend((first, behind))
+        return [(first, last) for first, behind, last in parts if behind == NOT_PLAIN]
 
     @cached_property
     def _simple_kinds(self) -> dict[bytes, int]:

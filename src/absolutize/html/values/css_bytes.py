@@ -38,7 +38,8 @@ _MARKED = rf"(?:{AT_CSS_URL}(?:{css.CSS_URL})?+|{AT_IMPORT}(?:{IMPORT_STRING})?+
 _NEXT = rf"(?:{SIMPLE_CSS})*+{_MARKED}".encode()
 # The same past what visibly no base changes
 BASE_INDEPENDENT_CSS_URL = (
-    rf"{AT_CSS_URL}(?={WHITE_SPACE}*+[\"']?+{BASE_INDEPENDENT}){re.sub('[?]P<[a-z]+>', '?:', css.CSS_URL)}"
+    rf"{AT_CSS_URL}{WHITE_SPACE}*+(?=[\"']?+{BASE_INDEPENDENT}|(?:\"\"|'')?+{WHITE_SPACE}*+\))"
+    + re.sub("[?]P<[a-z]+>", "?:", css.CSS_URL)
 )
 _NEXT_RELATIVE = rf"(?:{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL})*+{_MARKED}".encode()
 _finding = cache(find_matches)  # compiled when it is first used

@@ -24,6 +24,8 @@ def decoded_through(
     """Read text that is spelled twice: first by ``outer``, and what that gives by ``inner``."""
     once, outer_offsets = outer(text)
     twice, inner_offsets = inner(once)
+    if isinstance(outer_offsets, range):  # nothing is spelled by it
+        return twice, inner_offsets
     return twice, [outer_offsets[offset] for offset in inner_offsets]
 
 

@@ -6,6 +6,7 @@ does not know which references are plain: the caller gives the pattern. Used by 
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import SIMPLE_AMPERSAND, WHITE_SPACE
@@ -53,7 +54,7 @@ class PlainParts:
         return find_or_give_up(self._pattern)
 
     def divide(
-        self, data: bytes, start: int, stop: int, *, in_attribute: bool, ascii_alone: bool = True
+        self, data: bytes, start: int, stop: int, *, in_attribute: bool, ascii_alone: bool
     ) -> list[PlainPart] | None:
         """List the references in a value; ``None``: it is left.
 
@@ -82,8 +83,24 @@ class PlainParts:
         return parts
 
 
-PlainPartsOf = Mapping[str, PlainParts]
-"""What divides the values of each syntax; of others nothing does."""
+class PlainPartsOf(NamedTuple):
+    """What divides the values of each syntax; of others nothing does.
+
+    With ``ascii_alone``, no value with bytes beyond ASCII is divided: there a byte that looks like ASCII may
+    be half of a character.
+    """
+
+    by_syntax: Mapping[str, PlainParts]
+    ascii_alone: bool = True
+
+    def divide(
+        self, syntax: str, data: bytes, start: int, stop: int, *, in_attribute: bool
+    ) -> list[PlainPart] | None:
+        """List the references in a value of a syntax; ``None``: it is left."""
+        parts = self.by_syntax.get(syntax)
+        if parts is None:
+            return None
+        return parts.divide(data, start, stop, in_attribute=in_attribute, ascii_alone=self.ascii_alone)
 
 
 # What a plain reference is followed by
@@ -97,11 +114,11 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
     """Compose what divides CSS; ``reference`` matches a plain one, and has a group for its beginning.
 
     What is put before one may have no parentheses, and no quotes. ``rules``: values are whole style sheets.
-    ``independent``: what no base changes is passed, and values with other references are left.
+    ``independent``: what no base changes is passed, and declarations with other references are left.
     """
     plain = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
-    url = rf"{AT_CSS_URL}(?:{plain}|{'(?!)' if independent else CSS_URL})"
-    imported = f"|{AT_IMPORT}{IMPORT_STRING}" if rules and not independent else ""
+    url = rf"{AT_CSS_URL}(?:{plain}|{CSS_URL if rules or not independent else '(?!)'})"
+    imported = f"|{AT_IMPORT}{IMPORT_STRING}" if rules else ""
     passed = f"{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL}" if independent else SIMPLE_CSS
     passed += f"|{_IMPORT_OF_URL}" if rules else ""
     pattern = rf"(?:{passed})*+(?:{url}{imported}|\Z|(?P<{_LEFT}>))"

@@ -18,6 +18,9 @@ MARKUP = "markup"
 NOT_READ = "not read"
 """Another one: a value with something in it that nobody can read, such as an entity that is not known."""
 
+CSS_REFERENCE = "css-reference"
+"""That of one reference of a style sheet, as it is spelled between its quotes."""
+
 TEXT_URL = "text-url"
 """That of one URL in the text of an element of XML, white space around it."""
 
@@ -101,7 +104,7 @@ JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
 READ_IN_UTF_8 = JSON | {"module"}
 """Those whose characters count, and not the bytes of the document; their references are read in UTF-8."""
 
-CSS = frozenset({"declarations", "stylesheet"})
+CSS = frozenset({"declarations", "stylesheet", CSS_REFERENCE})
 """Those whose references all are behind a parenthesis or an ``@import``."""
 
 NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base", "expression"})

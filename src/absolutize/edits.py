@@ -21,7 +21,7 @@ class Edit(NamedTuple):
     replacement: bytes
 
 
-_FOUR = 4  # bytes of an offset
+_IS_SHORT = array("i").itemsize == array("I").itemsize == 4  # noqa: PLR2004 -- bytes of an offset
 _SMALL = 1 << 31  # bytes of an original whose offsets fit into four bytes each, also those in what is decoded
 
 
@@ -31,7 +31,7 @@ def array_of_offsets(size: int, *, signed: bool = False) -> "array[int]":
     If it is ``signed``, -1 may be among them.
     """
     short, long = "iq" if signed else "IQ"
-    return array(short if size < _SMALL and array(short).itemsize == _FOUR else long)
+    return array(short if size < _SMALL and _IS_SHORT else long)
 
 
 _FEW = 1 << 12

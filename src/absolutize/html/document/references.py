@@ -115,6 +115,8 @@ def find_references(
             yield span, read_reference(body, span) if match is None else match
         elif row.syntax != MARKUP:
             yield from _references_in(body, value, division, match_plain, include_absolute=include_absolute)
+        elif start == stop:
+            continue
         elif division.is_document(row):
             yield ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None), None
         elif not division.is_left(row):

@@ -64,6 +64,10 @@ class ValueSpans:
         while self._numbers and self._numbers[-_FIVE] == tag:
             del self._numbers[-_FIVE:]
 
+    def tags(self) -> Sequence[int]:
+        """List where the names of their tags start."""
+        return self._numbers[::_FIVE]
+
     def rows(self) -> Iterator[Row]:
         """Give the rows of which there are any, and maybe more."""
         return iter(self._rows)
@@ -137,7 +141,7 @@ class BulkScan(NamedTuple):
 
     def first(self) -> int:
         """Give the first offset that may be edited."""
-        return min(chain(self.beginnings[:1], (link.tag for link in self.values)), default=sys.maxsize)
+        return min(chain(self.beginnings[:1], self.values.tags()), default=sys.maxsize)
 
 
 def within_length(values: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:

@@ -267,14 +267,14 @@ def test_batches_are_given_on_before_more_is_read() -> None:
 
     def given() -> Iterator[Any]:
         nonlocal read
-        for _ in range(100):
+        for _ in range(20):
             read += 1
             yield from documents(content=[page], url=[URL])
 
     for number, batch in enumerate(arrow.links(given()), 1):
         assert batch.num_rows <= 65_536
         assert read <= 3 * number
-    assert read == 100
+    assert read == 20
 
 
 def test_row_groups_are_small(tmp_path: Path) -> None:

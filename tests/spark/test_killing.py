@@ -14,9 +14,11 @@ import pytest
 
 pytest.importorskip("pyarrow.parquet")
 
+from pyspark.sql import SparkSession
+
 from tests.arrow.test_arrow import crawl
 from tests.spark.cluster import submitted
-from tests.spark.test_spark import finished, outputs
+from tests.spark.test_spark import finished, outputs, run_here
 from tests.support.archives import gz
 
 COUNTED = ("units", "not_done", "documents", "links", "rows", "failures", "bytes_read", "bytes_written")
@@ -27,7 +29,7 @@ LONGEST = 240  # seconds
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     place = tmp_path_factory.mktemp("killed")
     for number in range(10):
-        data = gz(*crawl(150, number))
+        data = gz(*crawl(50, number))
         (place / f"{number}.warc.gz").write_bytes(data[:-50] if number == 3 else data)
     return sorted(map(str, place.iterdir()))
 
@@ -48,8 +50,12 @@ def killed(process: subprocess.Popen[bytes], directory: Path, done: int) -> None
 
 
 @pytest.mark.parametrize("table", ["links", "archives"])
-def test_a_killed_driver_changes_nothing(table: str, inputs: list[str], tmp_path: Path) -> None:
-    options = ("--write", table, "--split-bytes", "300000")
+def test_a_killed_driver_changes_nothing(
+    table: str, inputs: list[str], session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    """An undisturbed one runs in the session that there is; so does one that finds all done."""
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    options = ("--write", table, "--split-bytes", "100000")
     disturbed, quiet = tmp_path / "disturbed", tmp_path / "quiet"
     for done in (1, 4):
         killed(submitted("local[2]", *inputs, *options, "--output", str(disturbed)), disturbed, done)
@@ -57,11 +63,11 @@ def test_a_killed_driver_changes_nothing(table: str, inputs: list[str], tmp_path
     status, counts, err = finished(submitted("local[2]", *inputs, *options, "--output", str(disturbed)))
     assert (status, counts["not_done"]) == (0, 0), err
     assert counts["units"] > counts["done_before"] >= before >= 4
-    _, expected, _ = finished(submitted("local[2]", *inputs, *options, "--output", str(quiet)))
+    _, expected, _ = run_here(session, *inputs, *options, "--output", str(quiet), **here)
     assert {name: counts[name] for name in COUNTED} == {name: expected[name] for name in COUNTED}
     assert outputs(disturbed) == outputs(quiet)
     assert left(disturbed) == left(quiet) == []
-    again = finished(submitted("local[2]", *inputs, *options, "--output", str(disturbed)))[1]
+    _, again, _ = run_here(session, *inputs, *options, "--output", str(disturbed), **here)
     assert again["done_before"] == again["units"]
     assert {name: again[name] for name in COUNTED} == {name: expected[name] for name in COUNTED}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import statistics
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,7 +34,7 @@ def document(megabytes: int) -> bytes:
 
 MADE_FOR_LINKS, MADE_FOR_REWRITING = 40, 100  # times the document, where that was made to take memory
 ONE_URL = "<a href='€".encode() + b"/\xf0\x9f\x98\x80" * (8 * MEGABYTE // 5) + b"'>x</a>"
-SHEET = b"<style>" + b"url(a)" * (8 * MEGABYTE // 6) + b"</style>"
+SHEET = b"<style>" + b"url(a)" * (4 * MEGABYTE // 6) + b"</style>"
 GROWING = b"<base href='http://h/" + b"b" * 500 + b"/'>" + b"<a href=x>" * (8 * MEGABYTE // 10)
 
 INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # what, which table, the bound in MB
@@ -55,9 +54,14 @@ INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # what, which table
         "documents",
         BASE + 8 * MADE_FOR_REWRITING,
     ),
-    "a style sheet of 8 MB": (lambda: gz(response(SHEET)), "links", BASE + 8 * MADE_FOR_LINKS),
+    "a style sheet of 4 MB": (lambda: gz(response(SHEET)), "links", BASE + 4 * MADE_FOR_LINKS),
     "8 MB that would be 400": (lambda: gz(response(GROWING)), "documents", BASE + 8 * MADE_FOR_LINKS),
 }
+
+
+def is_decided(are_below: list[bool]) -> bool:
+    """Whether the median of three runs is known to be below the bound, or above it."""
+    return max(are_below.count(True), are_below.count(False)) > RUNS // 2
 
 
 def memory_of(plan: JobPlan, unit: WorkUnit) -> tuple[int, float]:
@@ -73,15 +77,16 @@ def test_memory_of_a_worker_is_bounded(name: str, session: SparkSession, tmp_pat
     path = tmp_path / "a.warc.gz"
     path.write_bytes(made())
     context = session.sparkContext
-    measured = []
+    measured: list[tuple[int, float]] = []
     for run in range(RUNS):
+        if is_decided([megabytes < bound for _, megabytes in measured]):
+            break
         context.environment["RUN"] = f"{name}{run}"  # has Spark start a new worker
         plan, unit = JobPlan(str(tmp_path / f"out{run}"), table, {}), WorkUnit(Piece(str(path)), path.name)
         measured += (
             context.parallelize([unit], 1).map(lambda each, plan=plan: memory_of(plan, each)).collect()
         )
-    assert len({process for process, _ in measured}) == RUNS
+    assert len({process for process, _ in measured}) == len(measured)
     peaks = [megabytes for _, megabytes in measured]
-    middle = statistics.median(peaks)
-    print(f"{name}: median {middle:.0f} MB of {[round(each) for each in peaks]}, bound {bound} MB")  # noqa: T201 -- with -s
-    assert middle < bound
+    print(f"{name}: {[round(each) for each in peaks]} MB, bound {bound} MB")  # noqa: T201 -- with -s
+    assert sum(each < bound for each in peaks) > RUNS // 2

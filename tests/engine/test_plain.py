@@ -19,10 +19,11 @@ from absolutize.engine.link import Link
 from absolutize.engine.resolver import Resolution
 from absolutize.html.document import references
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
-from absolutize.html.tokenizer.skip_tests import has_other_scheme
+from absolutize.html.tokenizer.skip_tests import is_independent_of_http
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsOf
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsBySyntax
 from absolutize.uri import RULE_SETS
+from absolutize.uri.rules.whatwg import SPECIAL_SCHEMES
 
 PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
@@ -159,7 +160,7 @@ def test_values_of_several_references_are_divided_as_they_are_read(seed: int) ->
         for document in (html, html.decode()):
             links = list(absolutize.links(document, base))
             with pytest.MonkeyPatch.context() as patched:
-                patched.setattr(lister, "LINK_PARTS", PlainPartsOf({}))
+                patched.setattr(lister, "LINK_PARTS", PlainPartsBySyntax({}))
                 assert links == list(absolutize.links(document, base))
 
 
@@ -256,8 +257,8 @@ OTHER_SCHEMES = [
     "javascript:f()", "x:\u00e9",
 ]  # fmt: skip
 NO_OTHER_SCHEMES = [
-    "http:x", "ftp:x", "file:x", "ws:x", "WSS:x", "FILE:x", "1a:x", "a_b:x", "./a:b",
-    "\0foo:x", "fo\no:x", "&#102;oo:x",    "{{x}}:y", "x/foo:", "?foo:",
+    *(f"{scheme}:x" for scheme in sorted(SPECIAL_SCHEMES)), "WSS:x", "FILE:x", "1a:x", "a_b:x", "./a:b",
+    "\0foo:x", "fo\no:x", "&#102;oo:x", "{{x}}:y", "x/foo:", "?foo:",
 ]  # fmt: skip
 
 
@@ -265,7 +266,7 @@ NO_OTHER_SCHEMES = [
 def test_a_reference_with_a_scheme_that_is_not_special_stays(reference: str) -> None:
     html = f"<a href='{reference}'>".encode()
     data = reference.encode()
-    assert has_other_scheme(data, 0, len(data)) == (reference in OTHER_SCHEMES)
+    assert is_independent_of_http(data, 0, len(data)) == (reference in OTHER_SCHEMES)
     for base in (*BASES, "foo://h/a", "http://h/"):
         (link,) = absolutize.links(html, base)
         written = absolutize.rewrite(html, base)
@@ -281,7 +282,7 @@ def test_those_that_stay_are_those_that_would_be_decided_to(encoding: str) -> No
         html = document(seed, encoding)
         written = absolutize.rewrite(html, base)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(references, "has_other_scheme", lambda *_: False)
+            patched.setattr(references, "is_independent_of_http", lambda *_: False)
             assert written == absolutize.rewrite(html, base)
 
 
@@ -316,7 +317,7 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ValueSpans, "with_beginnings", no_beginnings)
         assert by_scan == answers()
-        patched.setattr(lister, "LINK_PARTS", PlainPartsOf({}))
+        patched.setattr(lister, "LINK_PARTS", PlainPartsBySyntax({}))
         assert by_scan == answers()
         patched.setattr(plain.PrefixTable, "match_value", property(lambda _: never))
         patched.setattr(rewriter, "PLAIN_VALUE", type("Never", (), {"fullmatch": staticmethod(never)}))

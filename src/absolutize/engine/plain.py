@@ -17,7 +17,7 @@ from absolutize.html.values.plain_parts import (
     COMMA_WITHIN,
     END_IN_CSS,
     END_IN_SRCSET,
-    PlainPartsOf,
+    PlainPartsBySyntax,
     plain_css,
     plain_srcset,
 )
@@ -157,13 +157,13 @@ _IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="", data=f"(?:{_QUOTED_DA
 _IN_SRCSET = PlainReference.of(f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCSET, others="()")
 
 
-def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsOf:
+def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsBySyntax:
     by_syntax = {
         "srcset": plain_srcset(in_srcset, independent=independent),
         "declarations": plain_css(in_css, rules=False, independent=independent),
         "stylesheet": plain_css(in_css, rules=True, independent=independent),
     }
-    return PlainPartsOf(by_syntax)
+    return PlainPartsBySyntax(by_syntax)
 
 
 PLAIN_PARTS = _parts(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), independent=True)

@@ -13,7 +13,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import NO_PLAIN_VALUE, ValuePattern
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans
-from absolutize.html.values.plain_parts import PlainPartsOf
+from absolutize.html.values.plain_parts import PlainPartsBySyntax
 
 
 class ValueReading(NamedTuple):
@@ -51,7 +51,7 @@ def read_in_bulk(
     document: bytes | str,
     label: str | None,
     plain: ValuePattern,
-    plain_parts: PlainPartsOf,
+    plain_parts: PlainPartsBySyntax,
     more: tuple[Row, ...],
 ) -> BulkReading | None:
     """Read an HTML document, of which the beginnings of ``plain`` values are kept, and no more.
@@ -73,7 +73,7 @@ def read_in_bulk(
 
 
 def _scan(
-    body: SourceDocument, plain: ValuePattern, plain_parts: PlainPartsOf, more: tuple[Row, ...]
+    body: SourceDocument, plain: ValuePattern, plain_parts: PlainPartsBySyntax, more: tuple[Row, ...]
 ) -> BulkScan | None:
     if not _is_in_place(body):
         return None

@@ -16,12 +16,12 @@ from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import DecodedText, is_whole
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.link_table.rows import Row
-from absolutize.html.tokenizer.skip_tests import has_other_scheme, is_base_independent
+from absolutize.html.tokenizer.skip_tests import is_base_independent, is_independent_of_http
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css, css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
-from absolutize.html.values.plain_parts import PlainPart, PlainPartsOf
+from absolutize.html.values.plain_parts import PlainPart, PlainPartsBySyntax
 from absolutize.html.values.syntaxes import (
     CSS_REFERENCE,
     MARKUP,
@@ -108,14 +108,14 @@ def find_references(
     for value in values:
         _, _, row, start, stop = value
         if row.syntax == "url" and not row.against:
-            if is_passed and not row.is_base and has_other_scheme(body.scannable, start, stop):
+            if is_passed and not row.is_base and is_independent_of_http(body.scannable, start, stop):
                 continue
             span = new(ReferenceSpan, (value, 0, start, stop, NO_ESCAPING, None))
             match = None if match_plain is None else match_plain(body.scannable, start, stop)
             yield span, read_reference(body, span) if match is None else match
         elif row.syntax != MARKUP:
             yield from _references_in(body, value, division, match_plain, include_absolute=include_absolute)
-        elif start == stop:
+        elif start == stop:  # no document
             continue
         elif division.is_document(row):
             yield ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None), None
@@ -159,8 +159,7 @@ def _references_in(
     for number, (start, stop, notation) in enumerate(pieces):
         # a list may take a space for the end of a reference
         is_part = by_base and notation.is_plain and data.find(b" ", start, stop) < 0
-        is_passed = is_part and not include_absolute
-        if is_passed and is_base_independent(data, start, stop):
+        if is_part and not include_absolute and is_base_independent(data, start, stop):
             continue
         is_part = is_part and not may_have_reference(data, row, start, stop)
         span = ReferenceSpan(value, number, start, stop, notation, codebase)
@@ -174,9 +173,9 @@ def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
 
 
 def plain_parts_of(
-    body: SourceDocument, value: ValueSpan, parts_of: PlainPartsOf
+    body: SourceDocument, value: ValueSpan, parts_of: PlainPartsBySyntax
 ) -> Sequence[PlainPart] | None:
-    """Divide a value of HTML by one pattern, if all references in it are plain; ``None``: it is not so."""
+    """Divide a value of HTML by one pattern; ``None``: it is left to the splitter of its syntax."""
     _, _, row, start, stop = value
     if row.against or row.is_markup or body.is_xml:
         return None

@@ -27,7 +27,7 @@ from absolutize.html.values.minimal_edit import (
     minimal_edit,
     separate_open_reference,
 )
-from absolutize.html.values.syntaxes import CSS, TEXT_URL
+from absolutize.html.values.syntaxes import CSS, CSS_REFERENCE, TEXT_URL
 from absolutize.patterns import compile_regex
 
 _WHITE_SPACE = b" \t\n\f\r"
@@ -122,7 +122,7 @@ def _lacking(syntax: str) -> Lacking:
     """Tell how a syntax spells what an encoding lacks: in text of XML, which may be a section, as a URL."""
     if syntax == TEXT_URL:
         return in_url
-    return _in_css if syntax in CSS else _in_json
+    return _in_css if syntax in CSS or syntax == CSS_REFERENCE else _in_json
 
 
 def _in_json(character: str) -> bytes:

@@ -7,5 +7,8 @@ It is a pattern for speed, and does not decide anything about a reference. Used 
 from absolutize.html.grammar.productions import one_of
 
 OPAQUE_SCHEMES = ("data", "javascript", "mailto", "tel")
+_SPECIAL = one_of(("file", "ftp", "http", "https", "ws", "wss"), ":")  # URL Standard 4.2
 # A fragment alone, and what is absolute whatever the base
 BASE_INDEPENDENT = f"(?:#|{one_of(('http://', 'https://', *(f'{scheme}:' for scheme in OPAQUE_SCHEMES)))})"
+# ... whatever the base of http: only behind a special scheme may something be relative (URL Standard 4.4)
+INDEPENDENT_OF_HTTP = f"[ \\t\\n\\f\\r]*+(?:(?ai:https?)://|(?!{_SPECIAL})[A-Za-z][A-Za-z0-9+.\\-]*+:)"

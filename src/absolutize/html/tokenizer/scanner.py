@@ -34,7 +34,7 @@ from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
-from absolutize.html.values.plain_parts import PlainPartsOf
+from absolutize.html.values.plain_parts import PlainPartsBySyntax
 from absolutize.patterns import Match, compile_regex
 
 FOREIGN_ELEMENTS = ("svg", "math")
@@ -48,7 +48,7 @@ class Scanner(CompiledTable):
         return _Scan(self, data, plain).run()
 
     def bulk_scan(
-        self, data: bytes, plain: ValuePattern, plain_parts: PlainPartsOf, *, declaring: bool
+        self, data: bytes, plain: ValuePattern, plain_parts: PlainPartsBySyntax, *, declaring: bool
     ) -> BulkScan | None:
         """Find the values of a document that are no plain URLs, and the beginnings of those that are.
 
@@ -81,7 +81,7 @@ class _Scan:
         scanner: Scanner,
         data: bytes,
         plain: ValuePattern = NO_PLAIN_VALUE,
-        plain_parts: PlainPartsOf | None = None,
+        plain_parts: PlainPartsBySyntax | None = None,
         *,
         declaring: bool = False,
         in_noscript: bool = False,
@@ -337,7 +337,7 @@ def scan(
 def bulk_scan(
     data: bytes,
     plain: ValuePattern,
-    plain_parts: PlainPartsOf,
+    plain_parts: PlainPartsBySyntax,
     *,
     declaring: bool = True,
     more: tuple[Row, ...] = (),

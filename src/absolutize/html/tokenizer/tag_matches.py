@@ -23,7 +23,7 @@ from absolutize.html.tokenizer.patterns import (
     VALUE,
 )
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsOf
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsBySyntax
 from absolutize.patterns import Match
 
 _MANY = 4096  # names
@@ -44,7 +44,7 @@ class TagMatches:
     """The matches of one scan; ``start``, ``behind`` and ``element`` are of the name of the last tag."""
 
     def __init__(
-        self, data: bytes, look_up: KnownNames, values: ValueSpans, plain_parts: PlainPartsOf | None
+        self, data: bytes, look_up: KnownNames, values: ValueSpans, plain_parts: PlainPartsBySyntax | None
     ) -> None:
         """With ``plain_parts``, of plain values only the ``beginnings`` are kept; so of those they divide."""
         self.beginnings = array_of_offsets(len(data))

@@ -83,7 +83,7 @@ class PlainParts:
         return parts
 
 
-class PlainPartsOf(NamedTuple):
+class PlainPartsBySyntax(NamedTuple):
     """What divides the values of each syntax; of others nothing does.
 
     With ``ascii_alone``, no value with bytes beyond ASCII is divided: there a byte that looks like ASCII may

@@ -104,7 +104,7 @@ JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
 READ_IN_UTF_8 = JSON | {"module"}
 """Those whose characters count, and not the bytes of the document; their references are read in UTF-8."""
 
-CSS = frozenset({"declarations", "stylesheet", CSS_REFERENCE})
+CSS = frozenset({"declarations", "stylesheet"})
 """Those whose references all are behind a parenthesis or an ``@import``."""
 
 NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base", "expression"})

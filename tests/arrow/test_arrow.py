@@ -21,6 +21,7 @@ from tests.containers.test_containers import KINDS
 from tests.support.archives import INFO, PAGE, PAGE_ABSOLUTE, PICTURE, URL, gz, http, record, response
 from tests.support.commandline import Runner
 from tests.support.examples import assert_program_gives_what_it_says
+from tests.support.extent import extent
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'absolutize[arrow]'")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -262,19 +263,18 @@ def test_kinds_and_canonical_urls() -> None:
 
 
 def test_batches_are_given_on_before_more_is_read() -> None:
-    page = b"<a href=x>" * 30_000
-    read = 0
+    page, most, read = b"<a href=x>" * 30_000, extent(20, 100), 0
 
     def given() -> Iterator[Any]:
         nonlocal read
-        for _ in range(20):
+        for _ in range(most):
             read += 1
             yield from documents(content=[page], url=[URL])
 
     for number, batch in enumerate(arrow.links(given()), 1):
         assert batch.num_rows <= 65_536
         assert read <= 3 * number
-    assert read == 20
+    assert read == most
 
 
 def test_row_groups_are_small(tmp_path: Path) -> None:

@@ -13,11 +13,10 @@ from bs4 import BeautifulSoup
 from lxml import etree
 
 import absolutize
-from tests.support.extent import extent
 
 URL = "http://h/d/p"
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml">{}</html>'
-LONG = 50_000  # of which each document has one or more, and several documents are read
+LONG = 50_000  # of which each document has one or more, and five documents are read
 
 # @ is something long that no other document has
 DOCUMENTS: dict[str, str] = {
@@ -110,7 +109,7 @@ def test_no_long_text_of_a_document_is_kept(
         names = (text(1000 * each + number) for each in range(len(pieces)))
         reading("".join(chain.from_iterable(zip(pieces, names, strict=True)))[: -len(text(0))], media)
 
-    assert growth(done, extent(3, 5)) < LONG
+    assert growth(done, 5) < LONG
 
 
 def test_no_long_base_is_kept() -> None:

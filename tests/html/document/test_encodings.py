@@ -326,6 +326,26 @@ def test_a_declaration_that_was_not_seen_comes_no_nearer(policy: str, links: str
     assert absolutize.rewrite(absolute, "http://moved/", base_element=policy) == absolute
 
 
+UP = "../" * 20  # gives way to a prefix that is 51 bytes shorter
+SHORTER = {  # what becomes shorter before a declaration
+    "plain": f"<img src={UP}x>",
+    "not plain": f"<img src='{UP}x&#x3d;y'>",
+    "in a style sheet": f"<style>a{{b:url({UP}x)}}</style>",
+    "not plain, in a style sheet": f"<style>@import '{UP}x'</style>",
+}
+
+
+@pytest.mark.rows("links", SHORTER.values(), ids=SHORTER)
+@pytest.mark.parametrize("too_far", [0, 8 * 51 - 1, 8 * 51, 8 * len(UP) - 1, 8 * len(UP), 9000])
+def test_nor_does_one_behind_references_that_become_shorter(links: str, too_far: int) -> None:
+    before = f"<p>{links * 8}"
+    page = f"{before}{'x' * (1024 + too_far - len(before))}{DECLARED}<a href=y>".encode()
+    absolute = absolutize.rewrite(page, "http://h/d")
+    assert b"../" not in absolute
+    assert absolute.index(b"<meta") == max(1024, page.index(b"<meta") - 8 * 51)
+    assert absolutize.rewrite(absolute, "http://moved/") == absolute
+
+
 DECLARATIONS = [
     ('<meta charset="&#107;oi8-r">', "koi8-r"),
     ('<meta http-equiv="content-typ&#101;" content="&#99;harset=koi8-r">', "koi8-r"),

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from absolutize.html.link_table.rows import LINKS
-from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
+from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, ValueSpans
 from absolutize.html.values.plain_parts import NOT_PLAIN
 
 ROWS = LINKS[:3]
@@ -72,3 +72,10 @@ def test_they_are_put_in_order() -> None:
     spans.put_in_order()
     assert all(first.start < second.start for first, second in pairwise(spans))
     assert list(spans) == values(5)
+
+
+@pytest.mark.rows(("offset", "removed"), [(0, 0), (1, 0), (2, 2), (5, 6), (24, 8), (25, 12), (99, 12)])
+def test_the_most_bytes_that_edits_remove(offset: int, removed: int) -> None:
+    """Those of the beginnings (0 to 2, 9 to 9, 20 to 22) and values (4 to 8, 24 to 28) before an offset."""
+    bulk = BulkScan([0, 2, 9, 9, 20, 22], kept(values(3)[::2]), declares=True, in_comments=False)
+    assert bulk.most_removed(offset) == removed

@@ -26,7 +26,7 @@ from absolutize.html.grammar.productions import (
     raw_text,
 )
 from absolutize.html.grammar.start_tag import start_tag
-from absolutize.patterns import MatchAt, compile_regex, match_at
+from absolutize.patterns import FindMatches, MatchAt, compile_regex, find_matches, match_at
 
 DocumentSyntax = Literal["html", "xml", "css"]
 """What a document is read as."""
@@ -193,7 +193,6 @@ def insertion_point(data: bytes) -> int:
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
-_LIKE_META = compile_regex(f"<{_META_TAG}".encode())
 _REST = compile_regex(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
 _CHARSET, _HTTP_EQUIV = (compile_regex(letters(word).encode()) for word in ("charset", "http-equiv"))
 
@@ -205,15 +204,16 @@ def _may_declare(attributes: bytes) -> bool:
     return _CHARSET.search(attributes) is not None
 
 
+@cache
+def _like_meta() -> FindMatches:
+    """Match what looks like a meta element, with the rest of its tag, if that ends."""
+    return find_matches(f"<{_META_TAG}(?:({ATTRIBUTES}>)|)".encode())
+
+
 def _looks_declared(data: bytes) -> bool:
     """Whether anything that looks like a meta element declares an encoding."""
-    position = 0
-    while (beginning := _LIKE_META.search(data, position)) is not None:
-        rest = _REST.match(data, beginning.end())
-        if rest is None or _may_declare(rest[0]):
-            return True
-        position = rest.end()
-    return False
+    rests = (match.group(1) for match in _like_meta()(data, 0))
+    return any(rest is None or _may_declare(rest) for rest in rests)
 
 
 def _up_to_meta(raw_text: str) -> MatchAt:

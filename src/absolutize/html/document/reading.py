@@ -59,13 +59,14 @@ def read_in_bulk(
     ``plain_parts`` divide values of several. ``label`` is the charset that came with it, ``more`` are rows
     before those of the table. ``None``: the bytes that are scanned are not those that are edited, a frameset
     takes the place of what was found, an encoding is declared late in which bytes that look like ASCII may be
-    others, or edits would change whether a browser sees a declaration of the encoding.
+    others, or edits may change whether a browser sees a declaration of the encoding.
     """
     body = document_of(document, label, late=False)
     bulk = _scan(body, plain, plain_parts, more)
     if bulk is not None and bulk.declares and body.charset.source == "default":
         body = document_of(document, label)
-        if unseen_declaration(body.source) is not None or body.hides_ascii:
+        unseen = unseen_declaration(body.source)
+        if body.hides_ascii or (unseen is not None and unseen - bulk.most_removed(unseen) < PRESCAN):
             return None
     if bulk is None or not _is_in_place(body) or _is_at_risk(body, bulk.first()):
         return None

@@ -6,6 +6,7 @@ It does not know how they were found, nor what is in a value. Used by `engine`, 
 
 import sys
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, compress, count, islice, repeat
 from typing import NamedTuple
@@ -142,6 +143,15 @@ class BulkScan(NamedTuple):
     def first(self) -> int:
         """Give the first offset that may be edited."""
         return min(chain(self.beginnings[:1], self.values.tags()), default=sys.maxsize)
+
+    def most_removed(self, offset: int) -> int:
+        """Give how many bytes before an offset edits can remove: those of values, and of BASE any."""
+        bounds = self.beginnings[: bisect_right(self.beginnings, offset)]
+        values = [value for value in self.values if value.start < offset]
+        if any(value.row.is_base for value in values):
+            return offset
+        of_beginnings = sum(stop - start for start, stop in zip(bounds[::2], bounds[1::2], strict=False))
+        return of_beginnings + sum(value.stop - value.start for value in values)
 
 
 def within_length(values: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:

@@ -227,8 +227,7 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
 def test_what_is_divided_by_one_pattern(name: str) -> None:
     html, written, kept_and_none_left = DIVIDED[name]
     assert absolutize.rewrite(html, "http://h/") == written
-    parts = plain.PLAIN_PARTS._replace(ascii_alone=False)
-    bulk = bulk_scan(html.encode(), plain.PLAIN_IN_TAG, parts)
+    bulk = bulk_scan(html.encode(), plain.PLAIN_IN_TAG, plain.PLAIN_PARTS)
     assert bulk is not None
     values = [value for value in bulk.values if value.element != "meta"]
     assert (len(bulk.beginnings) > 0, not values) == kept_and_none_left

@@ -115,9 +115,11 @@ def _rewrite_by_fast_path(
         return None
     if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
         return None  # another base counts there, or nothing is read
-    plan = check_base_needed(DocumentPlan(body, bulk.values, planner, include_absolute=False))
     counts, passed = _EditCounts(), count()
-    edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
+    edits: Iterable[Edit] = ()
+    if bulk.values:
+        plan = check_base_needed(DocumentPlan(body, bulk.values, planner, include_absolute=False))
+        edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
     replacements = merge_edits(body.source, bulk.beginnings, edits, WrittenPrefixes(prefixes))
     edited = apply_replacements(body.source, replacements, _largest(body, policies))
     written = _measured(body.encode_result(edited), policies)

@@ -79,7 +79,8 @@ def _scan(
     if not _is_in_place(body):
         return None
     declaring = body.charset.source == "default"
-    plain_parts = plain_parts._replace(ascii_alone=body.hides_ascii)
+    if body.hides_ascii:
+        plain_parts = plain_parts._replace(ascii_alone=True)
     return bulk_scan(body.scannable, plain, plain_parts, declaring=declaring, more=more)
 
 

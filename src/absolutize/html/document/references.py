@@ -179,7 +179,8 @@ def plain_parts_of(
     _, _, row, start, stop = value
     if row.against or row.is_markup or body.is_xml:
         return None
-    parts_of = parts_of._replace(ascii_alone=body.hides_ascii)
+    if body.hides_ascii:
+        parts_of = parts_of._replace(ascii_alone=True)
     return parts_of.divide(row.syntax, body.scannable, start, stop, in_attribute=bool(row.attribute))
 
 

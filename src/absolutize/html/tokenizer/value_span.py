@@ -97,6 +97,10 @@ class ValueSpans:
         for start in sorted(unique):
             self.append(*unique[start])
 
+    def __len__(self) -> int:
+        """Count them."""
+        return len(self._numbers) // _FIVE
+
     def __iter__(self) -> Iterator[ValueSpan]:
         """Give one after the other."""
         for numbers in self._in_portions():

@@ -91,7 +91,7 @@ class PlainPartsBySyntax(NamedTuple):
     """
 
     by_syntax: Mapping[str, PlainParts]
-    ascii_alone: bool = True
+    ascii_alone: bool = False
 
     def divide(
         self, syntax: str, data: bytes, start: int, stop: int, *, in_attribute: bool

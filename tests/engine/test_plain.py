@@ -184,6 +184,12 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         "<p style='@supports supports(x;b:url(y)'>",
         NONE,
     ),
+    "an at sign in a URL": ("<p style='a:url(x@2)'>", "<p style='a:url(http://h/x@2)'>", ALL),
+    "an at sign in a string": (
+        "<p style='a:\"@import x\" url(y)'>",
+        "<p style='a:\"@import x\" url(http://h/y)'>",
+        ALL,
+    ),
     "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", NONE),
     "an import and another": (
         "<style>@import 'x';p{a:url(y)}</style>",

@@ -25,11 +25,12 @@ _OTHER_NAME = (
     rf"\\(?:[^0-9A-Za-z\-\n\r\f]|3?[0-9](?![0-9A-Fa-f])(?:\r\n|{WHITE_SPACE})?+)"
     rf"(?:[{_BYTE_OF_NAME}]++|{ESCAPE})*+\(?+"
 )
-SIMPLE_CSS = (
-    rf"{_NO_MARK}++|{ANY_STRING}|{CSS_COMMENT}|/|{_OTHER_NAME}|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
+SIMPLE_DECLARATIONS = (
+    rf"{_NO_MARK}++|{ANY_STRING}|{CSS_COMMENT}|/|{_OTHER_NAME}"
     r"|\((?:(?<![lLcCtTsS]\()"
     r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
 )
+SIMPLE_CSS = rf"{SIMPLE_DECLARATIONS}|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
 AT_CSS_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 # The groups of a reference are those of `css`, for ``@import`` with other names; "other" is for `css` to read

@@ -17,6 +17,7 @@ from absolutize.html.values.css_bytes import (
     BASE_INDEPENDENT_CSS_URL,
     IMPORT_STRING,
     SIMPLE_CSS,
+    SIMPLE_DECLARATIONS,
 )
 from absolutize.html.values.custom_properties import may_declare_references
 from absolutize.patterns import Match, find_or_give_up, given_up, matcher
@@ -105,7 +106,6 @@ class PlainPartsBySyntax(NamedTuple):
 
 # What a plain reference is followed by
 END_IN_CSS, END_IN_SRCSET = r"[)\"' \t\n\r\f]", r"(?:[ \t\n\f\r,]|\Z)"
-_AT_RULE = b"@"  # there is none among declarations
 _IMPORT_OF_URL = f"@[iI][mM][pP][oO][rR][tT]{WHITE_SPACE}++(?=[uU][rR][lL]\\()"
 _AMPERSAND = b"&"  # it may begin a character reference that hides any of CSS
 
@@ -119,10 +119,10 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
     plain = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
     url = rf"{AT_CSS_URL}(?:{plain}|{CSS_URL if rules or not independent else '(?!)'})"
     imported = f"|{AT_IMPORT}{IMPORT_STRING}" if rules else ""
-    passed = f"{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL}" if independent else SIMPLE_CSS
-    passed += f"|{_IMPORT_OF_URL}" if rules else ""
+    simple = f"{SIMPLE_CSS}|{_IMPORT_OF_URL}" if rules else SIMPLE_DECLARATIONS
+    passed = f"{simple}|{BASE_INDEPENDENT_CSS_URL}" if independent else simple
     pattern = rf"(?:{passed})*+(?:{url}{imported}|\Z|(?P<{_LEFT}>))"
-    return PlainParts(pattern, () if rules else (_AT_RULE,), (_AMPERSAND,))
+    return PlainParts(pattern, (), (_AMPERSAND,))
 
 
 # HTML Standard 4.8.4.3.10: commas at the end of a URL end its candidate, those within it do not

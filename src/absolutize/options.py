@@ -148,6 +148,14 @@ class Policies(_Choices):
         return self.same_document == "keep" and not self.removes_base
 
     @property
+    def keeps_absolute(self) -> bool:
+        """Whether what visibly means the same under any base stays as it is.
+
+        Without the guard, other rule sets than the default one remove dot segments from absolute references.
+        """
+        return self.keeps_fragments and (self.is_guarded or self.rules == DEFAULT_RULES)
+
+    @property
     def keeps_independent(self) -> bool:
         """Whether absolute http references, and fragments alone, stay as they are under any base."""
         return self.plain and self.keeps_fragments and self.is_guarded

@@ -344,6 +344,31 @@ def test_without_the_guard_the_document_answers() -> None:
     assert rewrite(b"<a href='../../../g'>", overflow="avoid") == b"<a href='../../../g'>"
 
 
+ABSOLUTE = [
+    "https:///h/x/../y",
+    "HTTPS://h/a/./b",
+    "mailto:a/../b",
+    "data:a/../b",
+    "tel:x/../y",
+    "http://h/x/../y",
+]
+
+
+@pytest.mark.rows("reference", ABSOLUTE)
+@pytest.mark.parametrize("rules", ["rfc2396", "rfc3986", "whatwg", "rfc1630"])
+@pytest.mark.parametrize("guard", [True, False])
+@pytest.mark.parametrize(
+    "page", ["<a href='%s'>", "<style>a{b:url('%s')}</style>", "<iframe srcdoc=\"<a href='%s'>\">"]
+)
+def test_absolute_references_are_rewritten_as_they_are_listed(
+    page: str, guard: bool, rules: str, reference: str
+) -> None:
+    """RFC 3986 removes dot segments from them, too."""
+    (link,) = absolutize.links(page % reference, URL, rules=rules, guard=guard)
+    written = absolutize.rewrite(page % reference, URL, rules=rules, guard=guard)
+    assert written == page % (link.target if link.code == "rewritten" else reference)
+
+
 def test_a_bad_link_leaves_the_others_alone() -> None:
     page = b"<a href='//[x'><a href=y><a href='http://[z'><a href=w>"
     assert (

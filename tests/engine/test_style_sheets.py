@@ -67,6 +67,34 @@ def test_a_style_sheet_is_rewritten(before: str, after: str) -> None:
     assert absolutize.rewrite(after, MOVED, read_as="css") == after
 
 
+IN_ATTRIBUTES = {  # before and after
+    "a path": ("p{a:url(x)}", f"p{{a:url({D}/x)}}"),
+    "a query": ("p{a:url(?q)}", f"p{{a:url({URL}?q)}}"),
+    "one that is not plain, and another": ("p{a:url(x/../y) url(z)}", f"p{{a:url({D}/y) url({D}/z)}}"),
+    "one that is not plain, behind much": (" " * 5000 + "p{a:url(?q)}", " " * 5000 + f"p{{a:url({URL}?q)}}"),
+    "white space": ("p{a:url('x y')}", f"p{{a:url('{D}/x y')}}"),
+    "an import alone": ("@import 'x';", f"@import '{D}/x';"),
+    "an import whose name has an escape": ("@\\69mport 'x'", f"@\\69mport '{D}/x'"),
+    "an import whose sign is hidden": ("&#64;import 'x'", f"&#64;import '{D}/x'"),
+    "an escaped sign": ("\\@import 'x'",) * 2,
+}
+
+
+@pytest.mark.rows(("before", "after"), IN_ATTRIBUTES.values(), ids=IN_ATTRIBUTES)
+@pytest.mark.parametrize(
+    "page",
+    ['<div data-css="%s">', '<html xmlns="http://www.w3.org/1999/xhtml"><div data-css="%s"/></html>'],
+    ids=["HTML", "XHTML"],
+)
+def test_a_style_sheet_in_an_attribute_of_the_caller_is_rewritten(page: str, before: str, after: str) -> None:
+    options: dict[str, Any] = {"attributes": ["div[data-css]=stylesheet"]}
+    if "xmlns" in page:
+        options["media_type"] = "application/xhtml+xml"
+    assert absolutize.rewrite(page % before, URL, **options) == page % after
+    assert absolutize.rewrite((page % before).encode(), URL, **options) == (page % after).encode()
+    assert [link.code for link in absolutize.links(page % after, URL, **options)].count("rewritten") == 0
+
+
 QUERY = "p{a:url(x?\u0416\u00e9)}"
 ENCODINGS: dict[str, tuple[bytes, dict[str, Any], str, str]] = {  # sheet, options, encoding, what said so
     "nothing said": (b"", {}, "utf-8", "default"),

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI
 from absolutize.engine.document_base import base_sources, planner_of
-from absolutize.engine.plain import LINKS_IN_TAG
+from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_IN_TAG
 from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED_CODES, NEED_NO_BASE
@@ -19,7 +19,7 @@ from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.document.inner_document import InnerDocument, inner_document
-from absolutize.html.document.reading import read_values
+from absolutize.html.document.reading import ValueReading, read_values
 from absolutize.html.document.references import (
     MatchPlain,
     ReadReference,
@@ -27,7 +27,6 @@ from absolutize.html.document.references import (
     SpanAndReading,
     find_references,
 )
-from absolutize.html.tokenizer.patterns import NO_PLAIN_VALUE
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.options import Context, Policies
@@ -150,10 +149,17 @@ def plan_document(
     if body.syntax == "css":
         planner = Planner.of(None, context, policies, body.charset.name)
         return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
-    plain = LINKS_IN_TAG if include_absolute else NO_PLAIN_VALUE
-    values, bases = read_values(body, include_absolute=include_absolute, more=policies.more, plain=plain)
+    values, bases = _read_html(body, policies, include_absolute=include_absolute)
     planner = planner_of(body, bases, context, policies)
     return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
+
+
+_PLAIN_IN_TAG = {True: LINKS_IN_TAG, False: PLAIN_IN_TAG}  # of documents, so that they are compiled already
+
+
+def _read_html(body: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:
+    plain = _PLAIN_IN_TAG[include_absolute]
+    return read_values(body, include_absolute=include_absolute, more=policies.more, plain=plain)
 
 
 def check_base_needed(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
@@ -282,7 +288,7 @@ def plan_nested(
 def _read_nested(
     body: SourceDocument, planner: Planner, readers: Readers | None, *, include_absolute: bool
 ) -> DocumentPlan:
-    values, bases = read_values(body, include_absolute=include_absolute, more=planner.policies.more)
+    values, bases = _read_html(body, planner.policies, include_absolute=include_absolute)
     if readers is None:
         within = planner.for_nested(bases.own, bases.hidden)
     else:

@@ -76,7 +76,7 @@ def rewrite_document(
         if done is not None:
             return done
     body = read_document(document, context, syntax)
-    plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
+    plan = plan_document(body, context, policies, include_absolute=not policies.keeps_absolute)
     counts = _EditCounts()
     edits = _keeping(plan)(_edits(plan, counts))
     changed = len(edits) - counts.extra
@@ -149,7 +149,7 @@ def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, need
     ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
     around it stay that need its BASE element.
     """
-    body, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_fragments
+    body, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_absolute
     plan = plan_nested(body, planner, readers, include_absolute=include_absolute, needs_base=needs_base)
     edits = _within(_room(plan), _edits(plan, _EditCounts()))
     if readers is not None:

@@ -326,6 +326,23 @@ def test_a_declaration_that_was_not_seen_comes_no_nearer(policy: str, links: str
     assert absolutize.rewrite(absolute, "http://moved/", base_element=policy) == absolute
 
 
+IN_NOSCRIPT = [
+    "<noscript>%s</noscript>",
+    "<noscript class=x>%s</noscript>",
+    "<noscript>%s<svg></svg></noscript>",
+    "<noscript><script></script>%s</noscript>",
+    "<noscript>%s<p title='<'></noscript>",
+]
+
+
+@pytest.mark.rows("noscript", IN_NOSCRIPT)
+def test_a_late_declaration_in_a_noscript_of_the_head_counts(noscript: str) -> None:
+    """Chromium prescans it; the byte behind 0x83 is half of a character, and no backslash."""
+    before = " " * 1100 + noscript % "<meta charset=shift_jis>"
+    page = before.encode() + b"<style>p{a:'\x83\x5c'}q{a:url(x)}</style>"
+    assert absolutize.rewrite(page, "http://h/") == page.replace(b"(x)", b"(http://h/x)")
+
+
 UP = "../" * 20  # gives way to a prefix that is 51 bytes shorter
 SHORTER = {  # what becomes shorter before a declaration
     "plain": f"<img src={UP}x>",

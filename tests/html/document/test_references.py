@@ -86,6 +86,17 @@ def test_a_custom_property_behind_a_url_whose_name_has_escapes(name: str, refere
     assert codes == [["rewritten", "custom-property"], ["absolute", "custom-property"]]
 
 
+WORDS = ["foo-url", "1url", "#url", "@url", "\\66 url", "\\66\\75rl", "f\\75rl", "\u00e9url", "--url"]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_custom_property_behind_a_word_that_ends_like_url(word: str) -> None:
+    """A string is one there, and what it ends with ends no URL."""
+    page = f'<style>a{{b:{word}(k ")" );--y:url(z)}} c{{d:"x"}}</style>'
+    assert [(link.raw, link.code) for link in absolutize.links(page, URL)] == [("z", "custom-property")]
+    assert absolutize.rewrite(page, URL) == page
+
+
 DIVIDED = """
 <a href=x><img srcset="a 1x, b 2x, #c 3x"><applet codebase=d archive="e,f"></applet>
 <iframe srcdoc="<a href=y>"></iframe><!--[if IE]><a href=z><![endif]--><script type=importmap>[</script>

@@ -1,8 +1,7 @@
 """The pattern of the scan, composed of fragments of the tokenizer and the names in the rows.
 
 Each match passes everything without references, and stops at the next attribute with one, or where other
-rules apply. It does not know URIs. Used by `engine.document_plan`, `engine.plain`,
-`html.document.reading` and `html.tokenizer`.
+rules apply. It does not know URIs. Used by `engine.plain`, `html.document.reading` and `html.tokenizer`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

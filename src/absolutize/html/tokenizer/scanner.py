@@ -223,6 +223,7 @@ class _Scan:
             self._values.append(tag + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in read.beginnings)
         self.in_comments |= read.in_comments
+        self.collect.declares |= read.collect.declares
         return last
 
     def _sheet(self, tag: int, element: bytes) -> int | None:

@@ -33,7 +33,7 @@ def is_void(data: bytes, row: Row, attribute: Attribute, *, include_absolute: bo
     """Whether a value holds nothing to decide about. What BASE says must be known all the same."""
     if row.syntax in CSS:
         value = data[attribute.start : attribute.stop]
-        return b"(" not in value and b"&" not in value
+        return not any(each in value for each in (b"(@&" if row.syntax == "stylesheet" else b"(&"))
     if include_absolute or row.syntax != "url" or row.is_base:
         return False
     return is_base_independent(data, attribute.start, attribute.stop)

@@ -71,7 +71,7 @@ def _may_be_of(element: str, asked: str) -> bool:
 
 
 def _stop(row: Row, *, include_absolute: bool) -> str:
-    if row.syntax in CSS:
+    if row.syntax in CSS and row.syntax != "stylesheet":
         return CSS_STOP + ("" if include_absolute else f"(?!{IS}{_BASE_INDEPENDENT_CSS})")
     if row.syntax == "srcset" and not include_absolute:
         return SRCSET_STOP

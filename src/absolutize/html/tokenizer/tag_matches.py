@@ -5,7 +5,6 @@ by `html.tokenizer.compiled_table` and `html.tokenizer.scanner`.
 """
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Protocol
 
 from absolutize.edits import array_of_offsets
@@ -40,6 +39,20 @@ class KnownNames(Protocol):
         """Look them up as they are written."""
 
 
+class _SimpleKinds(dict[bytes, int]):
+    """The kinds of the values of simple links, by the names of their elements."""
+
+    def __init__(self, look_up: KnownNames, values: ValueSpans) -> None:
+        super().__init__()
+        self._look_up, self._values = look_up, values
+
+    def __missing__(self, element: bytes) -> int:
+        """Give that of the first one of an element; these have rows."""
+        name, row, _ = self._look_up[element, _SIMPLE[element]]
+        self[element] = -1 if row is None else self._values.kind(name, row)
+        return self[element]
+
+
 class TagMatches:
     """The matches of one scan; ``start``, ``behind`` and ``element`` are of the name of the last tag."""
 
@@ -50,6 +63,7 @@ class TagMatches:
         self.beginnings = array_of_offsets(len(data))
         self._data, self._look_up, self._values, self._plain_parts = data, look_up, values, plain_parts
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
+        self._simple_kinds = _SimpleKinds(look_up, values)
         self.start, self.behind, self.element = 0, 0, b""
 
     def begin(self, start: int, element: bytes) -> int:
@@ -65,8 +79,7 @@ class TagMatches:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
         data, known, in_parts = self._data, self._known, self._plain_parts is not None
         simple_value = SIMPLE_PLAIN if in_parts else SIMPLE
-        simple_kinds = {} if in_parts else self._simple_kinds
-        find, pass_plain = self._values.extend, self.beginnings.extend
+        find, pass_plain, simple_kinds = self._values.extend, self.beginnings.extend, self._simple_kinds
         start, behind, element, seen = self.start, self.behind, self.element, set[bytes]()
         match = simple = None
         for match in matches:
@@ -117,22 +130,21 @@ class TagMatches:
     ) -> list[tuple[int, int]] | None:
         """Keep the beginnings of the plain references in a value, and give where the others are.
 
-        ``None``: these are not to be kept, or the value is left as a whole.
+        ``None``: these are not to be kept, or the value is left as a whole: so is that of an attribute with
+        others.
         """
         if self._plain_parts is None:
             return None
         parts = self._plain_parts.divide(syntax, self._data, start, stop, in_attribute=in_attribute)
         if parts is None:
             return None
+        others = [(first, last) for first, behind, last in parts if behind == NOT_PLAIN]
+        if others and in_attribute:
+            return None
         for first, behind, _ in parts:
             if behind != NOT_PLAIN:
                 self.beginnings.extend((first, behind))
-        return [(first, last) for first, behind, last in parts if behind == NOT_PLAIN]
-
-    @cached_property
-    def _simple_kinds(self) -> dict[bytes, int]:
-        """The kinds of the values of simple links, by the names of their elements."""
-        return {element: self._learn(element, attribute)[0] for element, attribute in _SIMPLE.items()}
+        return others
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""

@@ -28,7 +28,8 @@ _HEX = rf"[0-9A-Fa-f]{{1,6}}+(?:\r\n|{_WHITE_SPACE})?+"  # 4.3.7: white space be
 ESCAPE = rf"\\(?:{_HEX}|[^0-9A-Fa-f\n\r\f])"
 CSS_COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+"  # 4.3.2
 CSS_GAP = rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+"
-CSS_NAME = rf"(?:[^{_NO_NAME}]++|{ESCAPE})++"  # 4.3.11
+NAME_CHARACTER = f"[^{_NO_NAME}]"  # 4.2, ident code point
+CSS_NAME = rf"(?:{NAME_CHARACTER}++|{ESCAPE})++"  # 4.3.11
 
 # 4.3.5: a string ends at its quote or at the end of input, where a backslash counts for nothing
 _IN_DOUBLE, _IN_SINGLE = (rf"(?:[^{quote}\\\n\r\f]++|{ESCAPE}|\\{_NEWLINE})*+" for quote in "\"'")

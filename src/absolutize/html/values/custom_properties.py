@@ -10,7 +10,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, CSS_URL, ESCAPE, decode_css
+from absolutize.html.values.css import (
+    ANY_STRING,
+    CSS_COMMENT,
+    CSS_GAP,
+    CSS_NAME,
+    CSS_URL,
+    ESCAPE,
+    NAME_CHARACTER,
+    decode_css,
+)
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
 from absolutize.patterns import compile_regex, find_matches, find_or_give_up
 
@@ -26,9 +35,11 @@ def _letter(letter: str) -> str:
     )
 
 
-_CALL = "".join(map(_letter, "url"))
+# Within a name, a hash or an at-keyword none begins (4.3.4); an escape has what goes on the name behind it
+_CALL = f"(?<!{NAME_CHARACTER})(?<![#@])" + "".join(map(_letter, "url"))
+_ESCAPED = f"(?:{ESCAPE}{NAME_CHARACTER}*+)++"
 # What holds no mark; its groups capture nothing, as it is repeated
-_WHOLE = _CAPTURED.sub("(?:", rf"{_CALL}\({CSS_URL}|{ANY_STRING}|{CSS_COMMENT}|{ESCAPE}")
+_WHOLE = _CAPTURED.sub("(?:", rf"{_CALL}\({CSS_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
 _DECLARED = compile_regex(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
 _UP_TO_DECLARED = compile_regex(
     rf"(?:{_WHOLE}|[^;{{}}\"'/\\uU]++|[;{{}}](?!{CSS_GAP}--{CSS_NAME}{CSS_GAP}:)|[\"'/\\uU])*+"

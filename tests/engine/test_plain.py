@@ -223,6 +223,13 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
     ),
     "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", ALL),
     "commas": ("<img srcset=', x,, y'>", "<img srcset=', http://h/x,, http://h/y'>", ALL),
+    "a comma in a host": ("<img srcset='//h,%s'>", "<img srcset='//h,%s'>", NONE),
+    "dots before a comma": ("<img srcset='..,x'>", "<img srcset='http://h/..,x'>", NONE),
+    "dots before a comma at the end": (
+        "<img srcset='x/.., y'>",
+        "<img srcset='http://h/, http://h/y'>",
+        NONE,
+    ),
     "a comma in a URL": ("<img srcset='x,y 2x'>", "<img srcset='http://h/x,y 2x'>", ALL),
     "a character reference": ("<img srcset='x&#32;2x'>", "<img srcset='http://h/x&#32;2x'>", NONE),
     "a placeholder": ("<img srcset='{{x}} 2x, y'>", "<img srcset='{{x}} 2x, http://h/y'>", NONE),

@@ -17,6 +17,7 @@ from absolutize.html.values.plain_parts import (
     COMMA_WITHIN,
     END_IN_CSS,
     END_IN_SRCSET,
+    HOST_END_IN_SRCSET,
     PlainPartsBySyntax,
     plain_css,
     plain_srcset,
@@ -55,12 +56,14 @@ class PlainReference(NamedTuple):
 
     @classmethod
     def of(
-        cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),", data: str = ""
+        cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),", data: str = "", host_end: str = ""
     ) -> "PlainReference":
         """Compose it: how ``&`` and what is rare may be in it, what is behind it, other characters in it.
 
-        ``data``: what may follow ``data:``, if that is not what a fragment may have.
+        ``data``: what may follow ``data:``, if that is not what a fragment may have. ``host_end``: what is
+        behind a host, if that is not what is behind all else.
         """
+        behind_host = rf"[/?\#]|{host_end or end}"
         first = rf"[!%&{others}$.0-9;=@-\[\]-z~+\-\x80-\xff]++"  # up to what ends it; no ":"
         step = rf"(?:[!{others}$/0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
         tail = rf"(?:[!#{others}$%+\-.-;=?-\[\]-z}}~]++|{ampersand})*+"  # a query, a fragment, or both
@@ -70,12 +73,12 @@ class PlainReference(NamedTuple):
         characters = rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{ampersand})*+"
         opaque = rf"(?:[!{others}$.0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{ampersand})*+"
         return cls(
-            rf"//(?={NAME}{PORT}(?:[/?#]|{end}))",
+            rf"//(?={NAME}{PORT}(?:{behind_host}))",
             rf"/(?!/){no_dot_segment}",
             rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}(?:[/?#]|{end}))",
             path,
             tail,
-            rf"//{HOST}(?=[/?\#]|{end}){path}",
+            rf"//{HOST}(?={behind_host}){path}",
             rf"(?!\.){opaque}(?:[?#]{tail})?+",
             data or characters,
             characters,
@@ -154,7 +157,9 @@ LINKS_IN_TAG = PlainReference.of(
 
 # ... and of all in a value of several references
 _IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="", data=f"(?:{_QUOTED_DATA}|[{_DATA}]*+)")
-_IN_SRCSET = PlainReference.of(f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCSET, others="()")
+_IN_SRCSET = PlainReference.of(
+    f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCSET, others="()", host_end=HOST_END_IN_SRCSET
+)
 
 
 def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsBySyntax:

@@ -347,6 +347,8 @@ UP = "../" * 20  # gives way to a prefix that is 51 bytes shorter
 SHORTER = {  # what becomes shorter before a declaration
     "plain": f"<img src={UP}x>",
     "not plain": f"<img src='{UP}x&#x3d;y'>",
+    "in a list": f"<img srcset='{UP}x 2x'>",
+    "in a style attribute": f"<q style='a:url({UP}x)'>",
     "in a style sheet": f"<style>a{{b:url({UP}x)}}</style>",
     "not plain, in a style sheet": f"<style>@import '{UP}x'</style>",
 }
@@ -355,12 +357,43 @@ SHORTER = {  # what becomes shorter before a declaration
 @pytest.mark.rows("links", SHORTER.values(), ids=SHORTER)
 @pytest.mark.parametrize("too_far", [0, 8 * 51 - 1, 8 * 51, 8 * len(UP) - 1, 8 * len(UP), 9000])
 def test_nor_does_one_behind_references_that_become_shorter(links: str, too_far: int) -> None:
-    before = f"<p>{links * 8}"
+    before = f"</p><!--[if IE]><a href=x><![endif]--><p>{links * 8}"
     page = f"{before}{'x' * (1024 + too_far - len(before))}{DECLARED}<a href=y>".encode()
     absolute = absolutize.rewrite(page, "http://h/d")
-    assert b"../" not in absolute
-    assert absolute.index(b"<meta") == max(1024, page.index(b"<meta") - 8 * 51)
+    assert absolute.index(b"<meta") == max(1024, page.index(b"<meta") + len("http://h/") - 8 * 51)
+    spaces = absolute.index(b"><", absolute.index(b"<p")) - absolute.index(b"<p") - len("<p")
+    assert absolute.replace(b"<p" + b" " * spaces, b"<p", 1) == page.replace(
+        UP.encode(), b"http://h/"
+    ).replace(b"href=", b"href=http://h/")
     assert absolutize.rewrite(absolute, "http://moved/") == absolute
+
+
+FIRST = {  # before and after, with the text before the declaration (%) and where spaces are put (~)
+    "a comment": (
+        f"</p><!--[if IE]><img src={UP}x><![endif]-->%",
+        "</p><!--[if IE]><img src=http://h/x><![endif]-->%~",
+    ),
+    "BASE, removed": (f"</p><base href='http://h/{'y' * 60}/'>%", "</p>~%"),
+    "BASE, without an attribute": (f"</p><base href='http://h/{'y' * 60}/' id=i>%", "</p><base~ id=i>%"),
+    "a tag before it": (f"</p><br/><base href='http://h/{'y' * 60}/'>%", "</p><br~/>%"),
+}
+
+
+@pytest.mark.rows(("before", "after"), FIRST.values(), ids=FIRST)
+def test_spaces_mean_nothing_where_they_are(before: str, after: str) -> None:
+    text = "x" * (1025 - len(before))
+    absolute = absolutize.rewrite(before.replace("%", text) + DECLARED, "http://h/d", base_element="remove")
+    spaces = " " * (1026 - len(after) - len(text))
+    assert absolute == after.replace("~", spaces).replace("%", text) + DECLARED
+    assert absolutize.rewrite(absolute, "http://moved/", base_element="remove") == absolute
+
+
+def test_a_late_declaration_counts_behind_that_of_xml() -> None:
+    before = f"<?xml version='1.0' encoding='koi8-r'?><html><head>{' ' * 1100}<meta charset=shift_jis>"
+    page = before.encode() + b"<style>p{a:'\x83\x5c'}q{a:url(x)}</style>"
+    assert absolutize.rewrite(page, "http://h/", media_type="text/html") == page.replace(
+        b"(x)", b"(http://h/x)"
+    )
 
 
 DECLARATIONS = [

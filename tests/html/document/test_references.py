@@ -97,6 +97,34 @@ def test_a_custom_property_behind_a_word_that_ends_like_url(word: str) -> None:
     assert absolutize.rewrite(page, URL) == page
 
 
+HIDDEN = ["var&#40;--\u00e9)", "va&#114;(--\u00e9)", "var(&#45;-&eacute;)", "var(--&#xe9;)"]
+
+
+@pytest.mark.parametrize("use", HIDDEN)
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252"])
+def test_a_use_that_character_references_hide_is_one(use: str, encoding: str) -> None:
+    page = f"<p style='--\u00e9:url(x);a:{use}'>".encode(encoding)
+    assert absolutize.rewrite(page, "http://h/", charset=encoding) == page.replace(b"(x)", b"(http://h/x)")
+    unused = page.replace(use.encode(encoding), b"b")
+    assert absolutize.rewrite(unused, "http://h/", charset=encoding) == unused
+
+
+VALUES = [
+    "if(style(--b:1): url(x); else: url(x))",
+    "(url(x);b:url(x))",
+    "(url('x');b:url(x))",
+    "(url( 'x' k);b:url(x))",
+    "{url(x)};--b:{url(x)}",
+]
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_the_value_of_a_custom_property_ends_behind_its_brackets(value: str) -> None:
+    page = f"<style>p{{--a:{value};c:url(y)}}</style>"
+    codes = ["custom-property", "custom-property", "rewritten"]
+    assert [link.code for link in absolutize.links(page, URL)] == codes
+
+
 DIVIDED = """
 <a href=x><img srcset="a 1x, b 2x, #c 3x"><applet codebase=d archive="e,f"></applet>
 <iframe srcdoc="<a href=y>"></iframe><!--[if IE]><a href=z><![endif]--><script type=importmap>[</script>

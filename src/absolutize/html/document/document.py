@@ -5,7 +5,7 @@ the document's own bytes or characters. It does not know links. Used by `engine`
 `report.document`, `scrapy.reading` and `trees`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from absolutize.edits import Edit, Edits
@@ -23,6 +23,8 @@ from absolutize.patterns import compile_regex
 
 SourceSpan = tuple[int, int]
 """Where a span starts and stops in a document."""
+
+_WITHOUT_MARKUP, _BEYOND_LATIN = compile_regex(b"[^<>]++"), compile_regex("[^\x00-\xff]")
 
 
 class SourceDocument:
@@ -73,10 +75,20 @@ class SourceDocument:
         return self._codec.encode(text, lacking)
 
     def used_properties(self) -> frozenset[str]:
-        """List the custom properties of CSS that the document uses, byte by byte."""
+        """List the custom properties of CSS that the document uses, byte by byte.
+
+        In attributes, character references may hide a use.
+        """
         if self._used is None:
-            self._used = used_in(self.scannable)
+            self._used = used_in(self.scannable).union(*map(used_in, self._decoded_runs()))
         return self._used
+
+    def _decoded_runs(self) -> Iterator[bytes]:
+        """Decode what has a character reference, one piece without markup after the other."""
+        for run in _WITHOUT_MARKUP.finditer(self.scannable):
+            if b"&" in run[0]:
+                read = self.reading.attribute(run[0].decode("latin-1"))
+                yield _BEYOND_LATIN.sub("\x80", read).encode("latin-1")
 
     def ascii_view(self, start: int, stop: int) -> bytes:
         """Give the bytes of a span; those that are half a character do not look like ASCII."""

@@ -4,7 +4,7 @@ Behind the head section, Chromium sees a meta element that begins in the first 1
 does not know what the other edits are for. Used by `engine.rewriter`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from heapq import merge
 from operator import attrgetter
 
@@ -12,6 +12,7 @@ from absolutize.edits import Edit, Edits
 from absolutize.html.document import encoding_sniffing
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import PRESCAN
+from absolutize.html.grammar.start_tag import TAG
 
 
 def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
@@ -46,13 +47,16 @@ def _not_nearer(body: SourceDocument, edits: Edits) -> Edits:
     start = encoding_sniffing.unseen_declaration(body.source)
     if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
         return edits
-    return Edits(_spaced(edits, b" " * missing), len(body.source))
+    place = _place_of_spaces(body.scannable, edits, start)
+    return Edits(
+        merge([Edit(place, place, b" " * missing)], edits, key=attrgetter("start")), len(body.source)
+    )
 
 
-def _spaced(edits: Iterable[Edit], spaces: bytes) -> Iterator[Edit]:
-    for edit in edits:
-        if spaces and _shrinks(edit):
-            yield edit._replace(replacement=edit.replacement + spaces)
-            spaces = b""
-        else:
-            yield edit
+def _place_of_spaces(data: bytes, edits: Iterable[Edit], declaration: int) -> int:
+    """Choose where spaces mean nothing: behind the name of the first start tag, or else in the text."""
+    place = 0
+    while (match := TAG.match(data, place)) is not None and match[2] is None:
+        place = match.end()
+    place = declaration if match is None else min(match.end(), declaration)
+    return next((edit.stop for edit in edits if edit.start < place < edit.stop), place)

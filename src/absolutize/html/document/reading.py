@@ -63,7 +63,7 @@ def read_in_bulk(
     """
     body = document_of(document, label, late=False)
     bulk = _scan(body, plain, plain_parts, more)
-    if bulk is not None and bulk.declares and body.charset.source == "default":
+    if bulk is not None and bulk.declares and _may_be_declared_late(body):
         body = document_of(document, label)
         unseen = unseen_declaration(body.source)
         if body.hides_ascii or (unseen is not None and unseen - bulk.most_removed(unseen) < PRESCAN):
@@ -78,10 +78,15 @@ def _scan(
 ) -> BulkScan | None:
     if not _is_in_place(body):
         return None
-    declaring = body.charset.source == "default"
+    declaring = _may_be_declared_late(body)
     if body.hides_ascii:
         plain_parts = plain_parts._replace(ascii_alone=True)
     return bulk_scan(body.scannable, plain, plain_parts, declaring=declaring, more=more)
+
+
+def _may_be_declared_late(body: SourceDocument) -> bool:
+    """Whether a declaration behind the first bytes may count: over that of XML, too."""
+    return body.charset.source == "default" or body.source.startswith(b"<?xml")
 
 
 def _is_in_place(body: SourceDocument) -> bool:

@@ -39,7 +39,8 @@ def _letter(letter: str) -> str:
 _CALL = f"(?<!{NAME_CHARACTER})(?<![#@])" + "".join(map(_letter, "url"))
 _ESCAPED = f"(?:{ESCAPE}{NAME_CHARACTER}*+)++"
 # What holds no mark; its groups capture nothing, as it is repeated
-_WHOLE = _CAPTURED.sub("(?:", rf"{_CALL}\({CSS_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
+_URL = rf"{_CALL}\((?![ \t\n\r\f]*+[\"']){CSS_URL}\)?+"  # with a string it is a function, like others
+_WHOLE = _CAPTURED.sub("(?:", rf"{_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
 _DECLARED = compile_regex(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
 _UP_TO_DECLARED = compile_regex(
     rf"(?:{_WHOLE}|[^;{{}}\"'/\\uU]++|[;{{}}](?!{CSS_GAP}--{CSS_NAME}{CSS_GAP}:)|[\"'/\\uU])*+"

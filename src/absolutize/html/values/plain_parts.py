@@ -106,6 +106,7 @@ class PlainPartsBySyntax(NamedTuple):
 
 # What a plain reference is followed by
 END_IN_CSS, END_IN_SRCSET = r"[)\"' \t\n\r\f]", r"(?:[ \t\n\f\r,]|\Z)"
+HOST_END_IN_SRCSET = r"(?:,*+(?:[ \t\n\f\r]|\Z))"  # a comma before anything else is of the host
 _IMPORT_OF_URL = f"@[iI][mM][pP][oO][rR][tT]{WHITE_SPACE}++(?=[uU][rR][lL]\\()"
 _AMPERSAND = b"&"  # it may begin a character reference that hides any of CSS
 

@@ -86,7 +86,8 @@ def _scan(
 
 def _may_be_declared_late(body: SourceDocument) -> bool:
     """Whether a declaration behind the first bytes may count: over that of XML, too."""
-    return body.charset.source == "default" or body.source.startswith(b"<?xml")
+    source = body.charset.source
+    return source == "default" or (source == "meta" and body.source.startswith(b"<?xml"))
 
 
 def _is_in_place(body: SourceDocument) -> bool:

@@ -97,7 +97,16 @@ def test_a_custom_property_behind_a_word_that_ends_like_url(word: str) -> None:
     assert absolutize.rewrite(page, URL) == page
 
 
-HIDDEN = ["var&#40;--\u00e9)", "va&#114;(--\u00e9)", "var(&#45;-&eacute;)", "var(--&#xe9;)"]
+HIDDEN = [
+    "var&#40;--\u00e9)",
+    "va&#114;(--\u00e9)",
+    "&#x0056;AR&lpar;--\u00e9)",
+    "v&#00065;r(--\u00e9)",
+    "var(&#45;-&eacute;)",
+    "var(--&#xe9;)",
+    "&commat;property --\u00e9{syntax:&#34;&lt;url&gt;&#34;}",
+    "@pr&#x4F;perty --\u00e9{syntax:&#34;&lt;url&gt;&#34;}",
+]
 
 
 @pytest.mark.parametrize("use", HIDDEN)

@@ -18,7 +18,7 @@ from absolutize.html.encodings.line_index import LineIndex
 from absolutize.html.grammar import xml_references
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.internal_subset import internal_subset
-from absolutize.html.values.custom_properties import used_in
+from absolutize.html.values.custom_properties import hidden_uses, used_in
 from absolutize.patterns import compile_regex
 
 SourceSpan = tuple[int, int]
@@ -84,10 +84,11 @@ class SourceDocument:
         return self._used
 
     def _decoded_runs(self) -> Iterator[bytes]:
-        """Decode what has a character reference, one piece without markup after the other."""
-        for run in _WITHOUT_MARKUP.finditer(self.scannable):
-            if b"&" in run[0]:
-                read = self.reading.attribute(run[0].decode("latin-1"))
+        """Decode what character references may hide a use in, one piece without markup after the other."""
+        all_of_it = (run[0] for run in _WITHOUT_MARKUP.finditer(self.scannable))
+        for piece in all_of_it if self.is_xml else hidden_uses(self.scannable):
+            if b"&" in piece:
+                read = self.reading.attribute(piece.decode("latin-1"))
                 yield _BEYOND_LATIN.sub("\x80", read).encode("latin-1")
 
     def ascii_view(self, start: int, stop: int) -> bytes:

@@ -64,6 +64,25 @@ _USE = (
     rf"|@(?ai:property){_GAP}(--{CSS_NAME}){_GAP}\{{(?=[^{{}}]*?(?ai:<url>))"
 ).encode()
 _uses = cache(find_matches)  # compiled when it is first used
+_NAMED = {"(": "|&lpar;", "@": "|&commat;"}
+
+
+def _read_as(character: str) -> str:
+    """Match a character of ASCII in either case, or what HTML reads as one: a character reference."""
+    both = sorted({character, character.upper()})
+    decimal, hexadecimal = ("|".join(format(ord(each), base) for each in both) for base in "dx")
+    number = rf"&#(?:0*+(?:{decimal})(?![0-9])|[xX]0*+(?ai:{hexadecimal})(?![0-9A-Fa-f]));?+"
+    return rf"(?:[{''.join(both)}]|{number}{_NAMED.get(character, '')})"
+
+
+_WORDS = "|".join("".join(map(_read_as, word)) for word in ("var(", "@property"))
+# What may be a use, up to the next markup, some of it in character references
+_MAY_BE_HIDDEN = rf"(?:{_WORDS})[^<>]++".encode()
+
+
+def hidden_uses(data: bytes) -> Iterator[bytes]:
+    """Give the pieces of a document in which character references may hide the use of a custom property."""
+    return (match.group() for match in _uses(_MAY_BE_HIDDEN)(data, 0))
 
 
 def used_in(data: bytes) -> frozenset[str]:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
-from absolutize.html.grammar.base_independent import OPAQUE_SCHEMES
+from absolutize.html.grammar.base_independent import INDEPENDENT_SCHEME
 from absolutize.html.grammar.productions import AMPERSAND, SIMPLE_AMPERSAND, WRITTEN_AMPERSAND
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.values.plain_parts import (
@@ -32,7 +32,7 @@ _QUOTED_DATA = "|".join(
     rf"(?<={quote}data:)(?! )(?:[{_DATA}(){other}]++|<(?![?%])|>| ++(?!{quote}))*+"
     for quote, other in ("\"'", "'\"")
 )
-_OPAQUE = "|".join(scheme for scheme in OPAQUE_SCHEMES if scheme != "data")
+_NO_PLACEHOLDER = r"\*(?!\|)"
 
 
 class PlainReference(NamedTuple):
@@ -64,14 +64,16 @@ class PlainReference(NamedTuple):
         behind a host, if that is not what is behind all else.
         """
         behind_host = rf"[/?\#]|{host_end or end}"
-        first = rf"[!%&{others}$.0-9;=@-\[\]-z~+\-\x80-\xff]++"  # up to what ends it; no ":"
-        step = rf"(?:[!{others}$/0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
-        tail = rf"(?:[!#{others}$%+\-.-;=?-\[\]-z}}~]++|{ampersand})*+"  # a query, a fragment, or both
+        first = rf"[!%&{others}$*.0-9;=@-\[\]-z~+\-\x80-\xff]++"  # up to what ends it; no ":"
+        # not % & . ? # \ < { |
+        step = rf"(?:[!{others}$/0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{_NO_PLACEHOLDER})"
+        more = rf"{ampersand}|{_NO_PLACEHOLDER}"
+        tail = rf"(?:[!#{others}$%+\-.-;=?-\[\]-z}}~]++|{more})*+"  # a query, a fragment, or both
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
         path = rf"(?:{step}|{dot}|{ampersand})*+(?:[?#]{tail})?+"
-        characters = rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{ampersand})*+"
-        opaque = rf"(?:[!{others}$.0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{ampersand})*+"
+        characters = rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{more})*+"
+        opaque = rf"(?:[!{others}$.0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{more})*+"
         return cls(
             rf"//(?={NAME}{PORT}(?:{behind_host}))",
             rf"/(?!/){no_dot_segment}",
@@ -94,17 +96,17 @@ class PlainReference(NamedTuple):
 
     def of_links(self, fragment: str = r"\#") -> ValuePattern:
         """Match any that `PrefixTable.explain` explains: those, and what stays as it is."""
-        itself = rf"https?:|data:|(?:{_OPAQUE}):|{fragment}"
         behind = {  # by how the beginning ends
-            "[ps]:": self.behind_http,
-            "a:": self.data,
-            "[tol]:": self.opaque,
-            r"\#": self.fragment,
-            r"\?": self.query,
+            r"(?:(?<=ttp:)|(?<=tps:))": self.behind_http,
+            "(?<=data:)": self.data,
+            "(?<=:)(?<!ttp:)(?<!tps:)": self.opaque,
+            r"(?<=\#)": self.fragment,
+            r"(?<=\?)": self.query,
         }
-        rest = "|".join(f"(?<={end}){pattern}" for end, pattern in behind.items())
+        rest = "|".join(f"{end}{pattern}" for end, pattern in behind.items())
         return ValuePattern(
-            rf"{itself}|{self.slashes}|{self.slash}|\?|{self.dots}", rf"(?:{rest}|(?<![:\#]){self.path})"
+            rf"https?:|data:|{fragment}|{self.slashes}|{self.slash}|\?|{self.dots}|{INDEPENDENT_SCHEME}",
+            rf"(?:{rest}|(?<![:\#]){self.path})",
         )
 
 
@@ -134,11 +136,9 @@ _OF_LINKS = {  # by whether fragments stay as they are
 Meaning = tuple[str, int, str | None]
 """A code, and how much of a value gives way to which prefix; no prefix, no target."""
 
-# What is decided on these whatever the base
-_WITHOUT_BASE: dict[bytes, Meaning] = {
-    b"#": ("same-document", 0, None),
-    **{f"{scheme}:".encode(): ("absolute", 0, "") for scheme in ("http", "https", *OPAQUE_SCHEMES)},
-}
+# What is decided on a fragment and behind a scheme, whatever the base
+_FRAGMENT: Meaning = ("same-document", 0, None)
+_ABSOLUTE: Meaning = ("absolute", 0, "")
 # The same in text, or a fragment alone without a placeholder: the last group
 PLAIN_TEXT = compile_regex(
     rf"{_TEXT.pattern()}|(?:https?:{_TEXT.behind_http}|data:[{_DATA}]*+)()"
@@ -243,8 +243,11 @@ class PrefixTable(dict[bytes, Prefix]):
 
     def _mean(self, beginning: bytes) -> Meaning:
         """Tell what the first value means that begins so."""
-        meaning = _WITHOUT_BASE.get(beginning)
-        if meaning is None:
+        if beginning == b"#":
+            meaning = _FRAGMENT
+        elif beginning.endswith(b":"):
+            meaning = _ABSOLUTE
+        else:
             dropped, _, prefix = self[beginning]
             meaning = "rewritten", dropped, prefix
         self._meanings[beginning] = meaning

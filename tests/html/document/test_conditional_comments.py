@@ -8,6 +8,7 @@ import pytest
 
 import absolutize
 from absolutize.arguments import document_settings
+from absolutize.engine import lister
 from absolutize.engine.planner import NestingContext, Planner
 from absolutize.engine.rewriter import rewrite_document
 from absolutize.html.document.conditional_comments import VERSIONS, HiddenBase, readers
@@ -177,6 +178,11 @@ def test_a_base_is_kept_for_comments_that_are_not_read() -> None:
 
 IN_COMMENTS = {
     "plain": "<!--[if IE]><script src=/x></script><link href='y?a_b&c_d=e'><![endif]--><a href=z>",
+    "of a kind": "<!--[if IE]><link rel=icon href=x><link rel=stylesheet href=\u00e9><![endif]--><a href=z>",
+    "before an end": "<!--[if IE]><a href=x><img src=z><![endif]-->?</a>",
+    "shown to others": "<!--[if !IE]><!--><a href=z><!--<![endif]--><!--[if !IE]>--><a href=z><!-->",
+    "of another base": "<!--[if IE 8]><base href=/i/><![endif]--><!--[if IE]><img src=y><![endif]-->",
+    "in svg": "<svg><!--[if IE]><img src=x><![endif]--></svg><a href=z>",
     "in noscript": "<noscript><!--[if IE]><img src=x><![endif]--></noscript><a href=z>",
     "no plain one": "<!--[if IE]><img src=x><img src='{{x}}'><![endif]-->",
     "a BASE": "<!--[if IE]><base href=/i/><img src=x><![endif]--><!--[if IE]><img src=y><![endif]-->",
@@ -187,6 +193,7 @@ IN_COMMENTS = {
     "not the whole tag": "<!--[if IE]><img src=x><img src=y<![endif]--><a href=z>",
     "a style sheet": "<!--[if IE]><style>a{b:url(x)}</style><img srcset='x, y 2x'><![endif]-->",
 }
+PLAIN = "<link rel=icon href=//k/x><a href='//k/y?a_b&c_d=e'>"
 BASES = (URL, "http://h/a-/b!/c->/d", "http://h/a--/b")
 OPTIONS: list[dict[str, Any]] = [{}, {"conditional_comments": False}, {"base_element": "remove"}]
 
@@ -198,3 +205,27 @@ def test_what_is_read_in_bulk_is_decided_as_all_else(html: str, base: str, optio
     in_bulk = rewrite_document(html.encode(), context, policies)
     recorded = rewrite_document(html.encode(), context, policies, recorded=True)
     assert (in_bulk.document, in_bulk.changes) == (recorded.document, recorded.changes)
+
+
+@pytest.mark.rows(("html", "base", "options"), [*product(IN_COMMENTS.values(), BASES, OPTIONS)], ids=repr)
+def test_links_in_comments_are_those_of_a_document_in_a_value(
+    html: str, base: str, options: dict[str, Any]
+) -> None:
+    """Where all are plain, no document is made of the comment."""
+    context, policies = document_settings("links", {"url": base, **options})
+    with pytest.MonkeyPatch.context() as patched:
+        seen = [tuple(link) for link in lister.links_in(f"\n{html}", context, policies)]
+        patched.setattr(lister, "_plain_in_comment", lambda *_: [])
+        assert seen == [tuple(link) for link in lister.links_in(f"\n{html}", context, policies)]
+
+
+@pytest.mark.parametrize(("html", "are_plain"), [(PLAIN, True), (f"<base href=/i/>{PLAIN}", False)])
+def test_no_document_is_made_of_a_comment_with_plain_links(
+    html: str, are_plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    read = lister.outcomes_within
+    monkeypatch.setattr(lister, "outcomes_within", lambda *given: made.append(given) or read(*given))
+    found = [link.target for link in absolutize.links(f"<!--[if IE]>{html}<![endif]-->", "http://h/")]
+    assert "http://k/x" in found
+    assert (made == []) == are_plain

@@ -147,9 +147,10 @@ def embedded_bases(body: SourceDocument, values: ValueSpans) -> EmbeddedBases:
         base = embedded_base(body.scannable, values, xml=True)
         is_known = not may_declare_base(body.scannable) and (base is None or base.row.syntax != NOT_READ)
         return EmbeddedBases(_href(body, base), (), is_known)
-    if not any(row.is_base or row.is_comment for row in values.rows()):  # as in most
+    rows = tuple(values.rows())
+    if not any(row.is_base or row.is_comment for row in rows):  # as in most
         return _NONE
-    base = embedded_base(body.scannable, values)
+    base = embedded_base(body.scannable, values) if any(row.is_base for row in rows) else None
     return EmbeddedBases(_href(body, base), _hidden(body, values, base))
 
 
@@ -159,6 +160,9 @@ def _href(body: SourceDocument, base: ValueSpan | None) -> str | None:
     return character_references.clean(body.reading.attribute(body.text(base.start, base.stop)))
 
 
+_BASE = compile_regex(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
+
+
 def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[HiddenBase]:
     comments = values.having(lambda _, row: row.is_comment)
     if own is not None:
@@ -166,11 +170,9 @@ def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> 
     return [
         HiddenBase(readers(body.text(link.tag, link.start)), href)
         for link in comments
-        if (href := base_in_comment(body.part(link.start, link.stop))) is not None
+        if _BASE.search(body.scannable, link.start, link.stop) is not None
+        and (href := base_in_comment(body.part(link.start, link.stop))) is not None
     ]
-
-
-_BASE = compile_regex(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 
 def base_in_comment(body: SourceDocument) -> str | None:

@@ -11,4 +11,5 @@ _SPECIAL = one_of(("file", "ftp", "http", "https", "ws", "wss"), ":")  # URL Sta
 # A fragment alone, and what is absolute whatever the base
 BASE_INDEPENDENT = f"(?:#|{one_of(('http://', 'https://', *(f'{scheme}:' for scheme in OPAQUE_SCHEMES)))})"
 # ... whatever the base of http: only behind a special scheme may something be relative (URL Standard 4.4)
-INDEPENDENT_OF_HTTP = f"[ \\t\\n\\f\\r]*+(?:(?ai:https?)://|(?!{_SPECIAL})[A-Za-z][A-Za-z0-9+.\\-]*+:)"
+INDEPENDENT_SCHEME = rf"(?!{_SPECIAL})[A-Za-z][A-Za-z0-9+.\-]*+:"
+INDEPENDENT_OF_HTTP = rf"[ \t\n\f\r]*+(?:(?ai:https?)://|{INDEPENDENT_SCHEME})"

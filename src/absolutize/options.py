@@ -155,11 +155,6 @@ class Policies(_Choices):
         """
         return self.keeps_fragments and (self.is_guarded or self.rules == DEFAULT_RULES)
 
-    @property
-    def keeps_independent(self) -> bool:
-        """Whether absolute http references, and fragments alone, stay as they are under any base."""
-        return self.plain and self.keeps_fragments and self.is_guarded
-
 
 def _check_stated(name: str) -> None:
     if name not in STATED_SOURCES:

@@ -150,7 +150,7 @@ def test_what_is_left_out_stays_under_any_base(
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every reference decided by the planner."""
     monkeypatch.setattr(rewriter, "_plain_values", lambda _: None)
-    monkeypatch.setattr(Policies, "keeps_independent", property(lambda _: False))
+    monkeypatch.setattr(Policies, "keeps_absolute", property(lambda _: False))
 
 
 def test_what_comments_are_passed_for_holds_no_reference() -> None:

@@ -65,8 +65,8 @@ class PlainValues:
     def __init__(self, rows: Rows, prefixes: PrefixTable, policies: Policies) -> None:
         self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(prefixes)
         self._last_kept = _FRAGMENT if policies.keeps_fragments else _ABSOLUTE
-        self._keeps_independent = policies.keeps_independent
-        self._skips_comments = self._keeps_independent and not policies.more
+        self._keeps_absolute = policies.keeps_absolute
+        self._skips_comments = self._keeps_absolute and not policies.more
 
     def divide(self, tree: Tree, candidates: Iterable[Candidate]) -> tuple[list[PlainEdit], list[Candidate]]:
         """List the edits of what is plain in a tree, and the candidates that have anything else."""
@@ -108,7 +108,7 @@ class PlainValues:
 
     def _is_passed(self, tree: Tree, style: Any) -> bool:  # noqa: ANN401
         """Whether a style sheet has no reference that could change."""
-        text = tree.text(style) if self._keeps_independent else None
+        text = tree.text(style) if self._keeps_absolute else None
         return text is not None and _has_no_relative(text)
 
 

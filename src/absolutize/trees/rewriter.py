@@ -90,10 +90,10 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
     if document is not None:
         document.rewrite(context, policies)
         return
-    survey = survey_of(tree, policies.more, relative_only=policies.keeps_independent)
+    survey = survey_of(tree, policies.more, relative_only=policies.keeps_absolute)
     plan = _plan(survey, context, policies, uses_base=uses_base)
     plain = _plain_values(plan.planner)
-    plan = plan._replace(plain=plain, relative_only=policies.keeps_independent)
+    plan = plan._replace(plain=plain, relative_only=policies.keeps_absolute)
     edits, rest = ((), survey.candidates) if plain is None else plain.divide(tree, survey.candidates)
     others = list(places(survey, rest, policies.more))
     tree.remove(_rewrite_values(tree, plan, others))

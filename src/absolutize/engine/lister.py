@@ -222,9 +222,9 @@ def _links_of_value(
             span = ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None)
             return iter((maker.link(decide(plan, span, read_reference(plan.body, span))),))
         return _links_of_parts(plan, value, ((start, match.end(1), stop),), prefixes, maker)
-    if row.is_comment and (hidden := _plain_in_comment(plan, value)):
-        return _links_of_comment(plan, hidden, prefixes, maker)
     by_table = plan.planner.policies.keeps_fragments
+    if row.is_comment and by_table and (hidden := _plain_in_comment(plan, value)):
+        return _links_of_comment(plan, hidden, prefixes, maker)
     parts = plain_parts_of(plan.body, value, LINK_PARTS) if by_table else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)

@@ -178,6 +178,7 @@ def test_a_base_is_kept_for_comments_that_are_not_read() -> None:
 
 IN_COMMENTS = {
     "plain": "<!--[if IE]><script src=/x></script><link href='y?a_b&c_d=e'><![endif]--><a href=z>",
+    "a fragment": "<base href=/b/><!--[if IE]><a href=#x></a><a href=x></a><![endif]--><a href=#y>",
     "of a kind": "<!--[if IE]><link rel=icon href=x><link rel=stylesheet href=\u00e9><![endif]--><a href=z>",
     "before an end": "<!--[if IE]><a href=x><img src=z><![endif]-->?</a>",
     "shown to others": "<!--[if !IE]><!--><a href=z><!--<![endif]--><!--[if !IE]>--><a href=z><!-->",
@@ -195,7 +196,13 @@ IN_COMMENTS = {
 }
 PLAIN = "<link rel=icon href=//k/x><a href='//k/y?a_b&c_d=e'>"
 BASES = (URL, "http://h/a-/b!/c->/d", "http://h/a--/b")
-OPTIONS: list[dict[str, Any]] = [{}, {"conditional_comments": False}, {"base_element": "remove"}]
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"conditional_comments": False},
+    {"base_element": "remove"},
+    {"base_element": "empty"},
+    {"same_document": "resolve"},
+]
 
 
 @pytest.mark.rows(("html", "base", "options"), [*product(IN_COMMENTS.values(), BASES, OPTIONS)], ids=repr)

@@ -98,7 +98,7 @@ def faults(
     tests = [(code, test) for code in CHECKS if code in wanted.codes for test in CHECKS[code](page)]
     make = LinkMaker(body).link
     for number, outcome in enumerate(outcomes_of(plan)):
-        noted = ((code, test(number, outcome)) for code, test in tests)
+        noted = [(code, test(number, outcome)) for code, test in tests]
         details = [(code, detail) for code, detail in noted if detail is not None]
         if details:
             link = make(outcome)

@@ -322,9 +322,10 @@ def outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome
     source = nested_source(plan, span, edited=False)
     if 2 * len(source.document.body.source) > len(plan.body.source):
         plan.body.let_go()  # else as many would be kept as are around each other
-    for outcome in outcomes_of(source.plan()):
-        first, last = source.document.embedding.places.span(outcome.span.start, outcome.span.stop)
-        yield outcome._replace(span=outcome.span._replace(start=first, stop=last))
+    place, new = source.document.embedding.places.span, tuple.__new__  # quicker than to replace fields
+    for own, (value, number, start, stop, *rest), *others in outcomes_of(source.plan()):
+        around = new(ReferenceSpan, (value, number, *place(start, stop), *rest))
+        yield new(Outcome, (own, around, *others))
 
 
 def decide(plan: DocumentPlan, span: ReferenceSpan, read: ReadReference) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 import lxml.html
@@ -77,6 +77,15 @@ ROWS = {
     **{name: (document, "application/xhtml+xml") for name, document in XML.items() if "feed" not in name},
     **{name: (document, "application/rss+xml") for name, document in XML.items() if "feed" in name},
 }
+
+
+@pytest.fixture(autouse=True, scope="module")
+def what_is_there_already() -> Iterator[None]:
+    """Keep the collector from looking through what other tests have left, again and again."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def growth(function: Callable[[int], object], times: int) -> int:

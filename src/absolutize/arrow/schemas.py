@@ -5,6 +5,7 @@ Batches are limited in rows and bytes, so that memory is. It does not know where
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 import pyarrow as pa
@@ -15,6 +16,7 @@ from absolutize.arrow.tables import Column
 MAX_ROWS = 1 << 16  # of a batch
 MAX_BYTES = 1 << 24  # of the texts and documents in a batch; a single row may have more
 
+_OF_ANY_LENGTH = ("string", "binary")  # each table has several such columns
 _TYPES = {"string": pa.string(), "int32": pa.int32(), "int64": pa.int64(), "binary": pa.binary()}
 
 
@@ -27,9 +29,10 @@ def record_batches(columns: Sequence[Column], rows: Iterable[ArrowRow]) -> Itera
     """Put rows in batches, each of which is given on before more rows are asked for."""
     pending, size = list[ArrowRow](), 0
     schema = arrow_schema(columns)
+    texts = itemgetter(*(place for place, column in enumerate(columns) if column.type in _OF_ANY_LENGTH))
     for row in rows:
         pending.append(row)
-        size += sum([len(value) for value in row if isinstance(value, (str, bytes))])
+        size += sum(map(len, filter(None, texts(row))))
         if len(pending) >= MAX_ROWS or size >= MAX_BYTES:
             yield _batch(schema, pending)
             pending, size = [], 0

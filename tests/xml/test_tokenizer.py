@@ -161,6 +161,31 @@ def test_nothing_is_resolved_against_a_base_that_cannot_be_read(
     assert absolutize.base_uri(document, URL, media_type=XHTML_TYPE) == (None, None)
 
 
+NO_REFERENCE = {  # "&" in a style sheet that begins no reference, and one that does
+    "a section": ("<![CDATA[@import url(https://f/?a=b&c;d);", "]]>", True),
+    "a section before": ("<![CDATA[/*&e;*/]]>", "", True),
+    "a section behind": ("", "<![CDATA[/*&e;*/]]>", True),
+    "a comment": ("<!-- &e; -->", "", True),
+    "an instruction": ("<?x &e;?>", "", True),
+    "text": ("/*&e;*/", "", False),
+    "text behind a section": ("<![CDATA[/*&e;*/]]>/*&e;*/", "", False),
+    "text between sections": ("<![CDATA[/*&e;*/]]>/*&e;*/<![CDATA[", "]]>", False),
+}
+
+
+@pytest.mark.parametrize(("before", "behind", "is_read"), NO_REFERENCE.values(), ids=NO_REFERENCE)
+def test_a_reference_to_an_unknown_entity_is_one_in_text_alone(
+    before: str, behind: str, is_read: bool
+) -> None:
+    style = f"<style>{before}a{{b:url(%sy)}}{behind}</style>"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{style}</svg>'
+    for document, media in ((ROOT.format(style), XHTML_TYPE), (svg, "image/svg+xml")):
+        after = absolutize.rewrite(document % "", URL, media_type=media)
+        assert after == document % ("http://h/d/" if is_read else "")
+        codes = [link.code for link in absolutize.links(document % "", URL, media_type=media)]
+        assert codes[-1:] == ["rewritten" if is_read else "unreadable"]
+
+
 ENTITIES = {  # an entity, and whether its elements are reported: in XHTML, and in a feed
     "a link": ("<a href='x'/>", True, True),
     "a style sheet": ("<style>a{b:url(x)}</style>", True, True),

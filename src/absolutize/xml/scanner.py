@@ -74,7 +74,6 @@ _TEXT = compile_regex(
     rb"((?:[^<]++|<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>|<!--(?:[^\-]++|-(?!->))*+-->"
     rb"|<\?(?:[^?]++|\?(?!>))*+\?>)*+)</"
 )
-_SECTION = compile_regex(rb"<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>")
 _SPACE = b" \t\n\r"
 _ABSOLUTE = compile_regex(BASE_INDEPENDENT.encode())
 _NAME = compile_regex(rb"[^ \t\n\r/>]++")
@@ -232,11 +231,7 @@ class _XmlScan:
 
     def _is_readable(self, row: Row, start: int, stop: int) -> bool:
         """Whether all entities of a text are known; HTML's names mean the same in HTML."""
-        position, outside = start, list[tuple[int, int]]()
-        for section in _SECTION.finditer(self._data, start, stop):
-            outside.append((position, section.start()))
-            position = section.end()
-        pieces = [*outside, (position, stop)]
+        pieces = list(self._document.character_data(start, stop))
         if all(self._document.is_readable(*piece) for piece in pieces):
             return True
         names = (match[1].decode() for piece in pieces for match in _ENTITY.finditer(self._data, *piece))

@@ -36,6 +36,7 @@ _TOKEN = compile_regex(
     f"<(?:{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION}|{XML_DECLARATION}"
     f"|/({_NAME}){_SPACE}>|({_NAME}){_ATTRIBUTES}/?+>)".encode()
 )
+_NO_CHARACTER_DATA = compile_regex(f"<(?:{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION})".encode())
 _SHORTEST_TAG = len("<a>")
 
 _NAMESPACES = {
@@ -259,11 +260,18 @@ class XmlTokenizer:
     def _unreadable(self, element: bytes, tag: StartTag, text: tuple[int, int] | None) -> AbstractSet[int]:
         """List the starts of values that cannot be read: an entity is not known, or white space collapses."""
         spans = [(attribute.start, attribute.stop) for attribute in tag.attributes]
-        if text is not None:
-            spans.append(text)
         starts = {start for start, stop in spans if not self.is_readable(start, stop)}
+        if text is not None and not all(self.is_readable(*span) for span in self.character_data(*text)):
+            starts.add(text[0])
         declared = self._declared.attributes.get(element)
         return starts.union(self._collapsing(declared, tag)) if declared else starts
+
+    def character_data(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        """Give the spans of a text in which "&" begins a reference (XML 1.0, 2.4)."""
+        for other in _NO_CHARACTER_DATA.finditer(self._data, start, stop):
+            yield start, other.start()
+            start = other.end()
+        yield start, stop
 
     def is_readable(self, start: int, stop: int) -> bool:
         """Whether all entities in a span are known."""

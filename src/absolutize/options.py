@@ -151,9 +151,10 @@ class Policies(_Choices):
     def keeps_absolute(self) -> bool:
         """Whether what visibly means the same under any base stays as it is.
 
-        Without the guard, other rule sets than the default one remove dot segments from absolute references.
+        Without the guard, rule sets remove dot segments from absolute references, or take ``tel:x`` for one
+        that is relative to a base ``tel://h/``.
         """
-        return self.keeps_fragments and (self.is_guarded or self.rules == DEFAULT_RULES)
+        return self.keeps_fragments and self.is_guarded
 
 
 def _check_stated(name: str) -> None:

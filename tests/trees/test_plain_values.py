@@ -147,6 +147,17 @@ def test_what_is_left_out_stays_under_any_base(
     assert quick == serialise(absolutize.rewrite(parse(document()), base))
 
 
+@pytest.mark.parametrize("scheme", ["tel", "mailto", "javascript", "data"])
+def test_without_the_guard_what_looks_absolute_may_be_relative(scheme: str) -> None:
+    """RFC 2396 5.2, step 3: a parser may take ``tel:q`` for one that is relative to a base of that scheme."""
+    page = '<img src="{0}"/><p style="a:url({0})"></p><style>a{{b:url({0})}}</style><img srcset="{0} 1x"/>'
+    before, after, base = page.format(f"{scheme}:q"), page.format(f"{scheme}://h/q"), f"{scheme}://h/x"
+    tree = BeautifulSoup(before, "html.parser")
+    assert str(absolutize.rewrite(tree, base, guard=False)) == after
+    assert absolutize.rewrite(before, base, guard=False) == after
+    assert {link.target for link in absolutize.links(before, base, guard=False)} == {f"{scheme}://h/q"}
+
+
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every reference decided by the planner."""
     monkeypatch.setattr(rewriter, "_plain_values", lambda _: None)

@@ -75,6 +75,7 @@ def _as_written(notation: Escaping, reference: str, code: str, target: str) -> D
     return Decision(code, written)
 
 
+_NO_BASE = {"rewritten-invalid"}  # nor is it one in any other document
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
 
@@ -317,9 +318,8 @@ class Planner:
             return Decision("absolute", reference)
         if not is_about_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
-            own = self._against(outer, _UTF_8)
-            decision = self._lasting(own, reference)
-            unread = decision.code in REWRITTEN_CODES and not is_base(reference, outer)
+            decision = self._lasting(self._against(outer, _UTF_8), reference)
+            unread = decision.code in REWRITTEN_CODES - _NO_BASE and not is_base(reference, outer)
             return Decision("base-not-hierarchical") if unread else decision
         if self.policies.same_document == "keep" or outer is None:
             return Decision("same-document")

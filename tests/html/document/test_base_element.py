@@ -149,6 +149,18 @@ def test_below_others_references_are_made_absolute(href: str) -> None:
     assert absolutize.rewrite(page, "http://h/d/p") != page
 
 
+@pytest.mark.rows("href", ["https:", "https:/", "https:?q", "https:#f", "HTTPS:/", "ftp:", "ws:/"])
+def test_one_of_another_scheme_without_a_host_becomes_one_nowhere(href: str) -> None:
+    """A browser reads ``https:/`` from http as nothing, and from another https page as that one's root."""
+    page = "<base href='{}'><a href='#f'></a><a href=''></a>"
+    rest = href.partition(":")[2].lstrip("/")
+    after = page.format(f"{href.partition(':')[0]}://{rest}")
+    assert absolutize.rewrite(page.format(href), "http://h/d/p") == after
+    for moved in ("http://m/x/y", "https://m/x/y", "ftp://m/x/y", "ws://m/x/y"):
+        assert absolutize.rewrite(after, moved) == after
+        assert absolutize.base_uri(after, moved).uri == moved
+
+
 def test_without_the_guard_the_rule_set_decides() -> None:
     page = "<base href='x://h#f'><a href='x'>"
     assert absolutize.rewrite(page, "http://h/d/p", guard=False) == "<base href='x://h#f'><a href='x://h/x'>"

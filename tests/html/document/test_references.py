@@ -106,6 +106,8 @@ HIDDEN = [
     "var(--&#xe9;)",
     "&commat;property --\u00e9{syntax:&#34;&lt;url&gt;&#34;}",
     "@pr&#x4F;perty --\u00e9{syntax:&#34;&lt;url&gt;&#34;}",
+    "@property --\u00e9{syntax:&#34;<url>&#34;}",
+    "&#118;ar(/*>*/--\u00e9)",
 ]
 
 

@@ -76,8 +76,8 @@ def _read_as(character: str) -> str:
 
 
 _WORDS = "|".join("".join(map(_read_as, word)) for word in ("var(", "@property"))
-# What may be a use, up to the next markup, some of it in character references
-_MAY_BE_HIDDEN = rf"(?:{_WORDS})[^<>]++".encode()
+# What may be a use, some of it in character references, and some markup behind it: strings may have "<url>"
+_MAY_BE_HIDDEN = rf"(?:{_WORDS})(?:[^<>]++|[<>]){{1,16}}+".encode()
 
 
 def hidden_uses(data: bytes) -> Iterator[bytes]:

@@ -22,6 +22,26 @@ def test_fields_are_read_as_they_are_written() -> None:
 
 
 @pytest.mark.rows(
+    ("lines", "fields"),
+    [
+        (b"no field\r\nA: 1", [(b"a", b"1")]),
+        (b"A: 1\r\nno field\r\n folded\r\nB: 2", [(b"a", b"1"), (b"b", b"2")]),
+        (b"A: 1\r\nno field", [(b"a", b"1")]),
+        (b" A: 1", [(b"a", b"1")]),
+        (b": A: 1", [(b"a", b"1")]),
+        (b"::A:: 1", [(b"a", b": 1")]),
+        (b"A: b: c", [(b"a", b"b: c")]),
+        (b"A: 1\rB: 2", [(b"a", b"1"), (b"b", b"2")]),
+        (b":", []),
+    ],
+    ids=repr,
+)
+def test_lines_that_are_no_fields_are_passed_over(lines: bytes, fields: list[tuple[bytes, bytes]]) -> None:
+    read = HeaderFields(b"HTTP/1.1 200 OK\r\n" + lines + b"\r\n\r\n")
+    assert [(field.name, field.value) for field in read] == fields
+
+
+@pytest.mark.rows(
     ("values", "head"),
     [
         ({}, HEAD),

@@ -12,8 +12,8 @@ from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compile_regex
 
 BLANK_LINE = compile_regex(rb"\r?\n\r?\n")
-# a field, and the lines that it is folded to (RFC 822 3.1.1)
-_FIELD = compile_regex(rb"([^:\r\n]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)")
+# a field, and the lines that it is folded to (RFC 822 3.1.1); what has no colon is read once
+_FIELD = compile_regex(rb"(?<![^:\r\n])([^:\r\n]++):[ \t]*+([^\r\n]*+(?:\r?\n[ \t]++[^\r\n]*+)*+)")
 
 
 class Field(NamedTuple):

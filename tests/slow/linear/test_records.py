@@ -1,0 +1,41 @@
+"""Time grows as records of WARC do, however hostile their heads are."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.slow.linear.test_pages import Make, assert_linear
+from tests.support.archives import PAGE, http, record
+from tests.support.inside import absolute
+
+MESSAGE = "Content-Type: application/http; msgtype=response"
+LINE_ENDS = b"\r\n\r\n"
+
+
+def messages(block: Callable[[int], bytes]) -> Make:
+    """A file of one response, by the number of units in it."""
+    return lambda count: record("response", block(count), MESSAGE)
+
+
+INPUTS: dict[str, Make] = {
+    "a line without a colon": messages(lambda count: http(PAGE, "a" * count)),
+    "a line without a colon, of words": messages(lambda count: http(PAGE, "a " * count)),
+    "a line without a colon behind a colon": messages(lambda count: http(PAGE, ":" + "a" * count)),
+    "lines without a colon": messages(lambda count: http(PAGE, "a\r\n" * count + "b")),
+    "a line of colons": messages(lambda count: http(PAGE, ":" * count)),
+    "a line of spaces": messages(lambda count: http(PAGE, " " * count)),
+    "a field of spaces": messages(lambda count: http(PAGE, "a:" + " " * count)),
+    "a field, folded": messages(lambda count: http(PAGE, "a:" + "\r\n b" * count)),
+    "a line without a colon, and no HTML": messages(lambda count: http(PAGE, "a" * count, media="image/png")),
+    "no blank line": messages(lambda count: http(b"a" * count).replace(LINE_ENDS, b"\r\n")),
+    "no blank line, and words": messages(lambda count: http(b"a " * count).replace(LINE_ENDS, b"\r\n")),
+    "no blank line, and lines": messages(lambda count: http(b"a\r\n" * count).replace(LINE_ENDS, b"\r\n")),
+    "a line without a colon in the head of the record": lambda count: record(
+        "response", http(PAGE), MESSAGE, "a" * count
+    ),
+}
+
+
+@pytest.mark.parametrize("make", INPUTS.values(), ids=INPUTS)
+def test_time_grows_as_the_record_does(make: Make) -> None:
+    assert_linear(lambda data: absolute(data, "x.warc", "http://u/"), make)

@@ -26,6 +26,7 @@ from tests.support.archives import (
     PICTURE,
     URL,
     arc,
+    dictionary_frame,
     gz,
     http,
     members_of,
@@ -67,6 +68,11 @@ FILM = gz(response(CHANCE.randbytes(2_000_000), media="video/mp4"))
 LONG_LINE = lines("MIME-Version: 1.0\nContent-Type: text/html\n\n" + "<a href=x>" * 99 + "\n")
 LONG_PAGE = PAGE + b"<!--" + CHANCE.randbytes(9000).hex().encode() + b"-->"
 CHECKED_FRAME = zstandard.ZstdCompressor(write_checksum=True).compress(response(LONG_PAGE))
+WITH_DICTIONARY = zstandard.ZstdCompressor(
+    dict_data=zstandard.train_dictionary(
+        4096, [response(PAGE + bytes([65 + n % 26]) * n) for n in range(300)]
+    )
+)
 LENGTH = re.search(rb"\r\nContent-Length: (\d+)\r\n\r\nHTTP", RESPONSE)
 assert LENGTH is not None
 
@@ -91,6 +97,9 @@ def of_second(code: str) -> tuple[str, str, str]:
     return f"input!{len(PACKED)}", code, ""
 
 
+NO_DICTIONARY = dictionary_frame(b"\x37\xa4\x30\xec" + b"abcdefgh")
+DICTIONARY_DAMAGE = "input!0", "damaged-coding", "the dictionary: could not create decompression dict"
+CUT_DICTIONARY = dictionary_frame(zst(b"x" * 9)[:-1])
 DIGEST, OTHER = sha1(PAGE), "sha1:" + "A" * 32
 
 TROUBLES_FOUND = (
@@ -133,6 +142,21 @@ TROUBLES_FOUND = (
         [("a.warc.zst!0", "damaged-coding", "Restored data doesn't match checksum")],
         2,
         "a.warc.zst",
+    ),
+    Trouble("a dictionary is none", NO_DICTIONARY, [DICTIONARY_DAMAGE]),
+    Trouble(
+        "a dictionary is none, and no record needs it", NO_DICTIONARY + zst(RESPONSE), [DICTIONARY_DAMAGE], 1
+    ),
+    Trouble(
+        "a dictionary is none, and records need it",
+        NO_DICTIONARY + WITH_DICTIONARY.compress(RESPONSE) + WITH_DICTIONARY.compress(RESPONSE),
+        [DICTIONARY_DAMAGE, (f"input!{len(NO_DICTIONARY)}", "damaged-coding", "Dictionary mismatch")],
+    ),
+    Trouble(
+        "a dictionary is cut",
+        CUT_DICTIONARY + zst(RESPONSE),
+        [("input!0", "damaged-coding", "the dictionary: ends too early")],
+        1,
     ),
     Trouble(
         "a long member is damaged",

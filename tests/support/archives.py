@@ -163,6 +163,11 @@ def zst(*frames: bytes) -> bytes:
     return b"".join(zstandard.compress(frame) for frame in frames)
 
 
+def dictionary_frame(content: bytes) -> bytes:
+    """Make the frame with which a .warc.zst file of a dictionary begins."""
+    return b"\x5d\x2a\x4d\x18" + len(content).to_bytes(4, "little") + content
+
+
 def unzst(data: bytes) -> bytes:
     return zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True).read()
 

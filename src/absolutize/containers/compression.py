@@ -78,12 +78,15 @@ class Inflater:
 
 
 class ZstdDecoder:
-    """Reads a frame of Zstandard, of a dictionary if one is given."""
+    """Reads a frame of Zstandard, of a dictionary if one is given; `CorruptData` where that is none."""
 
     def __init__(self, dictionary: bytes | None = None) -> None:
         self._module = import_needed("zstandard")
         given = None if dictionary is None else self._module.ZstdCompressionDict(dictionary)
-        self._zstd = self._module.ZstdDecompressor(dict_data=given).decompressobj()
+        try:
+            self._zstd = self._module.ZstdDecompressor(dict_data=given).decompressobj()
+        except self._module.ZstdError as error:
+            raise CorruptData(_reason(error)) from None
         self.is_finished, self.rest = False, b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:

@@ -21,6 +21,7 @@ from tests.support.archives import (
     Read,
     arc,
     check,
+    dictionary_frame,
     gz,
     http,
     record,
@@ -314,9 +315,8 @@ def test_zstandard_with_a_dictionary() -> None:
     samples = [response(PAGE + bytes([65 + n % 26]) * n, number=n) for n in range(300)]
     dictionary = zstandard.train_dictionary(4096, samples)
     packing = zstandard.ZstdCompressor(dict_data=dictionary)
-    content = dictionary.as_bytes()
-    frame = b"\x5d\x2a\x4d\x18" + len(content).to_bytes(4, "little") + content
-    data = frame + b"".join(packing.compress(record) for record in (INFO, response(PAGE), OTHER))
+    data = dictionary_frame(dictionary.as_bytes())
+    data += b"".join(packing.compress(record) for record in (INFO, response(PAGE), OTHER))
     ran = run(data)
     reading = zstandard.ZstdDecompressor(dict_data=dictionary)
     unpacked = reading.stream_reader(ran.data, read_across_frames=True).read()

@@ -20,6 +20,7 @@ from absolutize.containers.compression import (
     zstd_encoder,
 )
 from absolutize.containers.source import Problem
+from absolutize.containers.warc.dictionaries import NO_DICTIONARY, Dictionary, dictionary_of
 from absolutize.containers.warc.framing import MAX_RECORD, Frame, WantedRecords
 from absolutize.containers.warc.header import LONGEST_HEAD, HeaderFormat, head_of
 from absolutize.storage.files import CHUNK
@@ -27,14 +28,13 @@ from absolutize.storage.files import CHUNK
 RECORD_SLICE = 1 << 16  # bytes of compressed data that are read at once
 LONGEST_RECORD_MAGIC = 4
 LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes that show what a member is: zstd gives whole blocks
-DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the frame that holds one, of the .warc.zst specification 3
 
 
 class RecordCompression(NamedTuple):
     """How the members of a file are compressed."""
 
     coding: str
-    dictionary: bytes | None = None
+    dictionary: Dictionary = NO_DICTIONARY
 
     @property
     def magic(self) -> tuple[bytes, ...]:
@@ -48,26 +48,21 @@ class RecordCompression(NamedTuple):
 
     def decoder(self) -> Decoder:
         """Make what reads a member."""
-        return Inflater() if self.coding == "gzip" else ZstdDecoder(self.dictionary)
+        return Inflater() if self.coding == "gzip" else ZstdDecoder(self.dictionary.content)
 
     def compress(self, data: bytes, head: bytes) -> bytes:
         """Compress a member like another, of which these are the first bytes."""
         if self.coding == "gzip":
             return gzip_member(data, head)
-        encoder = zstd_encoder(head, self.dictionary, len(data))
+        encoder = zstd_encoder(head, self.dictionary.content, len(data))
         return encoder.compress(data) + encoder.flush()
 
 
 def compression_of(head: bytes) -> RecordCompression:
     """Tell how a file is packed that begins with these bytes."""
-    if head.startswith(GZIP):
-        return RecordCompression("gzip")
-    if not head.startswith(DICTIONARY):
-        return RecordCompression("zstd")
-    dictionary = head[8 : 8 + int.from_bytes(head[4:8], "little")]
-    if dictionary.startswith(ZSTD):
-        dictionary = b"".join(ZstdDecoder().feed(dictionary))
-    return RecordCompression("zstd", dictionary)
+    return (
+        RecordCompression("gzip") if head.startswith(GZIP) else RecordCompression("zstd", dictionary_of(head))
+    )
 
 
 class CompressedRecords:
@@ -148,9 +143,13 @@ class CompressedRecords:
         head = head_of(self._form, data[:LONGEST_HEAD])
         single = head is not None and len(data) - 8 <= head.size + head.length <= len(data)
         if not data or (head is not None and single and not self._wanted(head, data)):
-            return self._copied(raw, ())
+            return self._copied(raw, () if self._offset else self._dictionary_notices())
         kind = head.kind if head is not None and single else ""
         return self._copied(raw, ())._replace(data=data, is_compressed=True, kind=kind)
+
+    def _dictionary_notices(self) -> tuple[Problem, ...]:
+        trouble = self._compression.dictionary.trouble
+        return () if trouble is None else self._notices(*trouble, 0)
 
     def _size_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
         """Tell, once, that a member that should be looked into is too large."""

@@ -28,12 +28,12 @@ from absolutize.containers.source import (
 )
 from absolutize.containers.warc import added_records, parallel_ranges
 from absolutize.containers.warc.compressed_records import (
-    DICTIONARY,
     CompressedRecords,
     RecordCompression,
     compression_of,
 )
 from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
+from absolutize.containers.warc.dictionaries import DICTIONARY
 from absolutize.containers.warc.framing import Frame, Records, WantedRecords
 from absolutize.containers.warc.header import (
     ARC,

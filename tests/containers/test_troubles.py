@@ -16,6 +16,7 @@ import zstandard
 from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.compression import MOST_MEMBERS
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
+from absolutize.containers.warc.dictionaries import LARGEST_DICTIONARY
 from absolutize.findings import CHECKED_CODES as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
 from tests.containers.mail.test_mhtml import lines
@@ -151,6 +152,23 @@ TROUBLES_FOUND = (
         "a dictionary is none, and records need it",
         NO_DICTIONARY + WITH_DICTIONARY.compress(RESPONSE) + WITH_DICTIONARY.compress(RESPONSE),
         [DICTIONARY_DAMAGE, (f"input!{len(NO_DICTIONARY)}", "damaged-coding", "Dictionary mismatch")],
+    ),
+    Trouble(
+        "a dictionary is too large",
+        dictionary_frame(bytes(LARGEST_DICTIONARY + 1)) + zst(RESPONSE),
+        [("input!0", "too-large", "the dictionary: over 4194304 bytes")],
+        1,
+    ),
+    Trouble(
+        "a dictionary is as large as it may be",
+        dictionary_frame(bytes(LARGEST_DICTIONARY)) + zst(RESPONSE),
+        [],
+        1,
+    ),
+    Trouble(
+        "a dictionary says to be larger than the file",
+        dictionary_frame(b"")[:4] + b"\xff\xff\xff\x7fabc",
+        [("input!0", "truncated-coding", "")],
     ),
     Trouble(
         "a dictionary is cut",

@@ -35,7 +35,8 @@ COMPRESSION: tuple[Finding, ...] = (
         "too large to be read",
         "RFC 1952 5",
         "A document is read into memory as a whole, and compressed data may become a thousand times as large."
-        " Nothing of more than 128 MB is read as one document.",
+        " Nothing of more than 128 MB is read as one document, nor of more than 4 MB as a dictionary of"
+        " Zstandard.",
         Example("a page of 200 MB, or a few kilobytes that become one"),
     ),
     Finding(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gzip
 import io
-from typing import Any
+import random
+from typing import Any, NamedTuple
 
 import pytest
 import zstandard
 from fastwarc.warc import ArchiveIterator
 
+from absolutize.containers import Problem
 from absolutize.containers.http.header_fields import HeaderFields, media_type_of
 from tests.containers.http.test_codings import AS_HTTP, GZIPPED, chunks
 from tests.support.archives import (
@@ -21,9 +23,11 @@ from tests.support.archives import (
     Read,
     arc,
     check,
+    description,
     dictionary_frame,
     gz,
     http,
+    members_of,
     record,
     records_of,
     resolved,
@@ -31,6 +35,7 @@ from tests.support.archives import (
     run,
     sha1,
     unchanged,
+    zipped,
     zst,
 )
 
@@ -311,16 +316,59 @@ def test_members_keep_the_head_of_their_compression() -> None:
     assert ran.data.count(named.getvalue()[:8] + b"\0\xffa name\0") == 1
 
 
-def test_zstandard_with_a_dictionary() -> None:
-    samples = [response(PAGE + bytes([65 + n % 26]) * n, number=n) for n in range(300)]
-    dictionary = zstandard.train_dictionary(4096, samples)
-    packing = zstandard.ZstdCompressor(dict_data=dictionary)
-    data = dictionary_frame(dictionary.as_bytes())
-    data += b"".join(packing.compress(record) for record in (INFO, response(PAGE), OTHER))
-    ran = run(data)
-    reading = zstandard.ZstdDecompressor(dict_data=dictionary)
-    unpacked = reading.stream_reader(ran.data, read_across_frames=True).read()
-    assert run(data, task=unchanged).data == data
+class ByDictionary(NamedTuple):
+    """A dictionary of a size, maybe compressed itself, and what a file of it is in, if it is in a WACZ."""
+
+    size: int
+    is_compressed: bool = False
+    is_stream: bool = False
+
+    @property
+    def content(self) -> bytes:
+        samples = [response(PAGE + bytes([65 + n % 26]) * n, number=n) for n in range(300)]
+        trained = zstandard.train_dictionary(4096, samples).as_bytes()
+        return trained + random.Random(1).randbytes(self.size - len(trained))
+
+    def file_of(self, records: list[bytes]) -> bytes:
+        content = self.content
+        packing = zstandard.ZstdCompressor(dict_data=zstandard.ZstdCompressionDict(content))
+        frame = dictionary_frame(zst(content) if self.is_compressed else content)
+        return frame + b"".join(packing.compress(record) for record in records)
+
+    def unpacked(self, data: bytes) -> bytes:
+        given = zstandard.ZstdCompressionDict(self.content)
+        return zstandard.ZstdDecompressor(dict_data=given).stream_reader(data, read_across_frames=True).read()
+
+
+DICTIONARIES = {
+    "short": ByDictionary(4096),
+    "short, compressed": ByDictionary(4096, is_compressed=True),
+    "as long as zstd makes it": ByDictionary(112_640),
+    "as long as zstd makes it, compressed": ByDictionary(112_640, is_compressed=True),
+    "short, of a stream": ByDictionary(4096, is_stream=True),
+    "long, of a stream": ByDictionary(1_000_000, is_stream=True),
+    "long, compressed, of a stream": ByDictionary(1_000_000, is_compressed=True, is_stream=True),
+}
+
+
+@pytest.mark.rows("name", DICTIONARIES)
+def test_zstandard_with_a_dictionary(name: str) -> None:
+    """It is read whole, however long it is; a member of a WACZ is read as a stream."""
+    by = DICTIONARIES[name]
+    data = by.file_of([INFO, response(PAGE), OTHER])
+
+    def through(task: Any) -> tuple[bytes, list[Problem]]:
+        if not by.is_stream:
+            ran = run(data, task=task)
+            return ran.data, ran.notices
+        files = [("archive/data.warc.zst", data)]
+        ran = run(zipped([*files, *description(files)], deflated=False), task=task)
+        return members_of(ran.data)[0][1], ran.notices
+
+    assert through(unchanged) == (data, [])
+    after, notices = through(resolved)
+    assert notices == []
+    unpacked = by.unpacked(after)
     assert kinds_of(unpacked) == ["warcinfo", "warcinfo", "response", "metadata"]
     assert b"href=http://h/d/x" in unpacked
 

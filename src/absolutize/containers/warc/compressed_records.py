@@ -20,7 +20,7 @@ from absolutize.containers.compression import (
     zstd_encoder,
 )
 from absolutize.containers.source import Problem
-from absolutize.containers.warc.dictionaries import NO_DICTIONARY, Dictionary, dictionary_of
+from absolutize.containers.warc.dictionaries import NO_DICTIONARY, Dictionary
 from absolutize.containers.warc.framing import MAX_RECORD, Frame, WantedRecords
 from absolutize.containers.warc.header import LONGEST_HEAD, HeaderFormat, head_of
 from absolutize.storage.files import CHUNK
@@ -58,11 +58,9 @@ class RecordCompression(NamedTuple):
         return encoder.compress(data) + encoder.flush()
 
 
-def compression_of(head: bytes) -> RecordCompression:
+def compression_of(head: bytes, dictionary: Dictionary = NO_DICTIONARY) -> RecordCompression:
     """Tell how a file is packed that begins with these bytes."""
-    return (
-        RecordCompression("gzip") if head.startswith(GZIP) else RecordCompression("zstd", dictionary_of(head))
-    )
+    return RecordCompression("gzip" if head.startswith(GZIP) else "zstd", dictionary)
 
 
 class CompressedRecords:

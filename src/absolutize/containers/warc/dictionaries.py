@@ -4,12 +4,17 @@ It may be compressed itself. It does not know what is in a record. Used by
 `containers.warc.compressed_records` and `containers.warc.rewriter`.
 """
 
+import io
 from typing import NamedTuple
 
 from absolutize.containers.compression import SKIPPABLE, ZSTD, CorruptData, ZstdDecoder
+from absolutize.containers.source import HEAD_BYTES, ContainerSource, Stream
+from absolutize.storage.files import CHUNK
 
+LARGEST_DICTIONARY = 1 << 22  # bytes, as it is in its frame; zstd makes them of 112,640 if nothing is said
 DICTIONARY = SKIPPABLE[0x5D - 0x50]  # begins its frame
 _FRAME_HEADER = 8  # bytes: what begins it, and the length of the rest
+_LARGEST_FRAME = _FRAME_HEADER + LARGEST_DICTIONARY
 
 
 class Dictionary(NamedTuple):
@@ -22,17 +27,45 @@ class Dictionary(NamedTuple):
 NO_DICTIONARY = Dictionary()
 
 
-def dictionary_of(head: bytes) -> Dictionary:
-    """Read the dictionary that a file begins with, if it does."""
-    if not head.startswith(DICTIONARY):
+def within_reach(source: ContainerSource) -> ContainerSource:
+    """Make a source one whose dictionary can be looked at: a stream gets a larger buffer."""
+    size = _frame_size(source.head())
+    if source.file.seekable() or size <= HEAD_BYTES:
+        return source
+    stream = Stream(lambda: source.file.read(CHUNK))
+    return source._replace(file=io.BufferedReader(stream, min(size, _LARGEST_FRAME)))
+
+
+def dictionary_of(source: ContainerSource) -> Dictionary:
+    """Read the dictionary that a source begins with, if it does, and leave it to be read again."""
+    size = _frame_size(source.head())
+    if not size:
         return NO_DICTIONARY
-    data = head[_FRAME_HEADER : _FRAME_HEADER + int.from_bytes(head[4:_FRAME_HEADER], "little")]
+    if size > _LARGEST_FRAME:
+        return Dictionary(trouble=("too-large", f"the dictionary: over {LARGEST_DICTIONARY} bytes"))
+    data = _beginning(source, size)[_FRAME_HEADER:]
     try:
         content = _decompressed(data) if data.startswith(ZSTD) else data
         ZstdDecoder(content)
     except CorruptData as damage:
         return Dictionary(trouble=("damaged-coding", f"the dictionary: {damage}"))
     return Dictionary(content)
+
+
+def _frame_size(head: bytes) -> int:
+    """Tell how long the frame of a dictionary is; 0: there is none."""
+    if not head.startswith(DICTIONARY):
+        return 0
+    return _FRAME_HEADER + int.from_bytes(head[len(DICTIONARY) : _FRAME_HEADER], "little")
+
+
+def _beginning(source: ContainerSource, size: int) -> bytes:
+    if not source.file.seekable():
+        return source.file.peek(size)[:size]
+    here = source.file.tell()
+    data = source.file.read(size)
+    source.file.seek(here)
+    return data
 
 
 def _decompressed(data: bytes) -> bytes:

@@ -27,13 +27,9 @@ from absolutize.containers.source import (
     source_of,
 )
 from absolutize.containers.warc import added_records, parallel_ranges
-from absolutize.containers.warc.compressed_records import (
-    CompressedRecords,
-    RecordCompression,
-    compression_of,
-)
+from absolutize.containers.warc.compressed_records import CompressedRecords, RecordCompression, compression_of
 from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
-from absolutize.containers.warc.dictionaries import DICTIONARY
+from absolutize.containers.warc.dictionaries import DICTIONARY, dictionary_of, within_reach
 from absolutize.containers.warc.framing import Frame, Records, WantedRecords
 from absolutize.containers.warc.header import (
     ARC,
@@ -133,6 +129,7 @@ def _form_of(data: bytes, name: str) -> HeaderFormat | None:
 
 def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the HTML in the records absolute."""
+    source = within_reach(source)
     layout = layout_of(source)
     if session.choices.asks_for_records:
         yield Problem(source.name, RECORDS_SEEN)
@@ -156,8 +153,9 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
 
 def layout_of(source: ContainerSource) -> RecordFileFormat:
     """Tell how a file of records is laid out, by its beginning."""
-    head = source.head()
-    compression = compression_of(head) if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else None
+    head, compression = source.head(), None
+    if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)):
+        compression = compression_of(head, dictionary_of(source))
     return RecordFileFormat(_form_of(_beginning(head), source.file_name) is ARC, compression, source.name)
 
 

@@ -159,11 +159,21 @@ TROUBLES_FOUND = (
         [("input!0", "too-large", "the dictionary: over 4194304 bytes")],
         1,
     ),
-    Trouble(
-        "a dictionary is as large as it may be",
-        dictionary_frame(bytes(LARGEST_DICTIONARY)) + zst(RESPONSE),
-        [],
-        1,
+    *(
+        Trouble(
+            f"a dictionary becomes too large: {size}",
+            dictionary_frame(zst(bytes(size))) + zst(RESPONSE),
+            [("input!0", "too-large", "the dictionary: over 4194304 bytes")],
+            1,
+        )
+        for size in (LARGEST_DICTIONARY + 1, 1 << 26)
+    ),
+    *(
+        Trouble(f"a dictionary is as large as it may be: {kind}", frame + zst(RESPONSE), [], 1)
+        for kind, frame in (
+            ("plain", dictionary_frame(bytes(LARGEST_DICTIONARY))),
+            ("compressed", dictionary_frame(zst(bytes(LARGEST_DICTIONARY)))),
+        )
     ),
     Trouble(
         "a dictionary says to be larger than the file",

@@ -11,7 +11,7 @@ from absolutize.containers.compression import SKIPPABLE, ZSTD, CorruptData, Zstd
 from absolutize.containers.source import HEAD_BYTES, ContainerSource, Stream
 from absolutize.storage.files import CHUNK
 
-LARGEST_DICTIONARY = 1 << 22  # bytes, as it is in its frame; zstd makes them of 112,640 if nothing is said
+LARGEST_DICTIONARY = 1 << 22  # bytes, compressed or not; zstd makes them of 112,640 if nothing is said
 DICTIONARY = SKIPPABLE[0x5D - 0x50]  # begins its frame
 _FRAME_HEADER = 8  # bytes: what begins it, and the length of the rest
 _LARGEST_FRAME = _FRAME_HEADER + LARGEST_DICTIONARY
@@ -25,6 +25,7 @@ class Dictionary(NamedTuple):
 
 
 NO_DICTIONARY = Dictionary()
+_TOO_LARGE = Dictionary(trouble=("too-large", f"the dictionary: over {LARGEST_DICTIONARY} bytes"))
 
 
 def within_reach(source: ContainerSource) -> ContainerSource:
@@ -42,10 +43,12 @@ def dictionary_of(source: ContainerSource) -> Dictionary:
     if not size:
         return NO_DICTIONARY
     if size > _LARGEST_FRAME:
-        return Dictionary(trouble=("too-large", f"the dictionary: over {LARGEST_DICTIONARY} bytes"))
+        return _TOO_LARGE
     data = _beginning(source, size)[_FRAME_HEADER:]
     try:
         content = _decompressed(data) if data.startswith(ZSTD) else data
+        if len(content) > LARGEST_DICTIONARY:
+            return _TOO_LARGE
         ZstdDecoder(content)
     except CorruptData as damage:
         return Dictionary(trouble=("damaged-coding", f"the dictionary: {damage}"))
@@ -69,8 +72,12 @@ def _beginning(source: ContainerSource, size: int) -> bytes:
 
 
 def _decompressed(data: bytes) -> bytes:
-    decoder = ZstdDecoder()
-    content = b"".join(decoder.feed(data))
-    if not decoder.is_finished:
+    """Decompress a dictionary, or more of it than it may have."""
+    decoder, content = ZstdDecoder(), bytearray()
+    for piece in decoder.feed(data):
+        content += piece
+        if len(content) > LARGEST_DICTIONARY:
+            break
+    if not decoder.is_finished and len(content) <= LARGEST_DICTIONARY:
         raise CorruptData("ends too early")
-    return content
+    return bytes(content)

@@ -7,6 +7,7 @@ import random
 import re
 import sys
 import tarfile
+from collections.abc import Callable
 from typing import NamedTuple
 
 import brotli
@@ -15,6 +16,7 @@ import zstandard
 
 from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.compression import MOST_MEMBERS
+from absolutize.containers.session import DEEPEST_CONTAINER
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.containers.warc.dictionaries import LARGEST_DICTIONARY
 from absolutize.findings import CHECKED_CODES as FOUND_BY_CHECKS
@@ -442,13 +444,45 @@ def test_members_that_overlap_are_not_read() -> None:
     assert ran.data == bomb
 
 
-def test_containers_in_containers_have_an_end() -> None:
-    data = zipped([("a.html", PAGE)])
-    for _ in range(12):
-        data = zipped([("a.zip", data)])
-    ran = run(data)
-    assert [notice.code for notice in ran.notices] == ["too-deep"]
+NESTING: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "zip": (lambda data: zipped([("a.zip", data)]), "!a.zip" * 9),
+    "gzip": (gz, ""),
+    "Zstandard": (zst, ""),
+    "Brotli": (brotli.compress, ""),
+    "gzip in zip": (lambda data: zipped([("a.gz", gz(data))]), "!a.gz" * 5),
+}
+
+
+def nested(kind: str, levels: int) -> tuple[bytes, str]:
+    """Put a page into as many containers; and name the file."""
+    data = PAGE
+    for _ in range(levels):
+        data = NESTING[kind][0](data)
+    return data, "p.html" + ".br" * levels if kind == "Brotli" else "p.html"
+
+
+@pytest.mark.rows("kind", NESTING)
+@pytest.mark.rows("levels", [DEEPEST_CONTAINER + 2, 12, 400])
+@pytest.mark.rows("reading", [False, True])
+def test_containers_in_containers_have_an_end(kind: str, levels: int, *, reading: bool) -> None:
+    data, name = nested(kind, levels)
+    ran = run(data, name, reading=reading)
+    assert ran.notices == [Problem(name + NESTING[kind][1], "too-deep", "over 8 levels")]
     assert ran.data == data
+    assert ran.parts == []
+
+
+@pytest.mark.rows("kind", [kind for kind in NESTING if kind != "gzip in zip"])
+def test_containers_in_containers_are_read_up_to_there(kind: str) -> None:
+    data, name = nested(kind, DEEPEST_CONTAINER + 1)
+    ran = run(data, name)
+    assert ran.notices == []
+    assert [part.body for part in ran.parts] == [PAGE]
+    assert ran.data != data
+
+
+def test_a_name_with_exclamation_marks_is_not_deep() -> None:
+    assert len(run(zipped([("a.html", PAGE)]), "!" * 20 + ".zip").parts) == 1
 
 
 @pytest.mark.parametrize("behind", [0, 1, 100, 400, 700])

@@ -122,11 +122,13 @@ def rewrite_compressed(
     source = seekable(source)
     head = source.head()
     unpacking = Unpacking(coding, source.file)
-    inner = from_chunks(unpacking.more, source.name, source.base)
-    inner_name = uncompressed_name(source.file_name)
-    chunks = _chunks(
-        session.rewrite_source(inner._replace(asked_for=source.asked_for, inner_name=inner_name))
+    inner = source._replace(
+        file=from_chunks(unpacking.more, source.name).file,
+        path=None,
+        inner_name=uncompressed_name(source.file_name),
+        depth=source.depth + 1,
     )
+    chunks = _chunks(session.rewrite_source(inner))
     difference = yield from find_difference(chunks, _unpacked(coding, source))
     if difference is None:
         yield from _trouble(unpacking, source)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from absolutize.containers.workers import Pool, TaskFuture
 
 MAX_DOCUMENT = 1 << 27  # bytes of a document
+DEEPEST_CONTAINER = 8  # containers in containers
 MAX_QUEUED = 1 << 25  # bytes of all tasks that are not yet taken back: so memory is limited
 QUEUE_DEPTH = 8  # tasks for each process
 SERIAL_BYTES = 1 << 21  # bytes that are worked on before other processes are started
@@ -117,9 +118,11 @@ class Session:
         return next((kind for kind in self.given.containers if kind.recognizes(head, source.file_name)), None)
 
     def rewrite_source(self, source: ContainerSource) -> Iterator[Any]:
-        """Make a container absolute, or what is no container as a document."""
+        """Make a container absolute, or what is no container as a document; what is too deep is copied."""
         kind = self.container(source)
-        return self.document(source) if kind is None else kind.rewrite(source, self, None)
+        if kind is None:
+            return self.document(source)
+        return _too_deep(source) if source.depth > DEEPEST_CONTAINER else kind.rewrite(source, self, None)
 
     def rewrite_nested(
         self, source: ContainerSource, into: Callable[[Iterator[Any]], WithFindings[R]]
@@ -213,6 +216,11 @@ class Session:
             raise
         yield from findings
         yield FinishedItem(item, result)
+
+
+def _too_deep(source: ContainerSource) -> Iterator[Any]:
+    yield Problem(source.name, "too-deep", f"over {DEEPEST_CONTAINER} levels")
+    yield from iter(lambda: source.file.read(CHUNK), b"")
 
 
 def _is_done(future: "TaskFuture | None") -> bool:

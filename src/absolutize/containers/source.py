@@ -83,7 +83,7 @@ class ContainerSource(NamedTuple):
     ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
     it may be relative to the URL. ``asked_for`` is whether somebody asked for it by its name, and not
     only for what it is in. ``path`` is that of a file, by which others can open it. ``inner_name`` is the
-    name without the endings of what it was decompressed from.
+    name without the endings of what it was decompressed from. ``depth`` is how many containers are around it.
     """
 
     file: SeekableFile
@@ -92,6 +92,7 @@ class ContainerSource(NamedTuple):
     asked_for: bool = True
     path: str | None = None
     inner_name: str | None = None
+    depth: int = 0
 
     @property
     def file_name(self) -> str:

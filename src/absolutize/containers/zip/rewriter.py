@@ -42,7 +42,6 @@ from absolutize.containers.zip.structure import (
 )
 
 MOST_BYTES_AT_ONCE = 1 << 24  # bytes of a member that another process works on as a whole
-DEEPEST_CONTAINER = 8  # containers in containers
 
 
 def recognizes_zip(head: bytes, _name: str) -> bool:
@@ -53,13 +52,14 @@ def recognizes_zip(head: bytes, _name: str) -> bool:
 class ZipItem(NamedTuple):
     """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into.
 
-    ``name`` is that of its place, ``base`` its base URI.
+    ``name`` is that of its place, ``base`` its base URI, ``depth`` how many containers are around it.
     """
 
     member: ZipMember
     raw: bytes | None
     name: str
     base: str
+    depth: int
 
     @property
     def size(self) -> int:
@@ -93,7 +93,7 @@ def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any
 
 
 def _checked(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Problem]:
-    """Refuse what would be unpacked where it should not be, and containers in containers without end.
+    """Refuse what would be unpacked where it should not be.
 
     What is not written is not unpacked either: where it is only read, its name is reported.
     """
@@ -103,8 +103,6 @@ def _checked(source: ContainerSource, members: list[ZipMember], session: Session
         if not session.choices.reading:
             raise IncompleteOutput(problem)
         yield problem
-    if source.name.count("!") > DEEPEST_CONTAINER:
-        raise IncompleteOutput(Problem(source.name, "too-deep", f"over {DEEPEST_CONTAINER} levels"))
 
 
 def _is_unsafe(name: str) -> bool:
@@ -167,7 +165,8 @@ def _item(source: ContainerSource, member: ZipMember, session: Session) -> ZipIt
     raw = None
     if _is_looked_into(member, session):
         raw = b"".join(copy_run(source.file, member.data, member.data + member.entry.content.packed_size))
-    return ZipItem(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
+    name = f"{source.name}!{member.entry.name}"
+    return ZipItem(member, raw, name, _base(source, member), source.depth + 1)
 
 
 def _is_looked_into(member: ZipMember, session: Session) -> bool:
@@ -188,7 +187,8 @@ def rewrite_member(item: ZipItem, session: Session) -> WithFindings[bytes | None
     if reading.trouble:
         yield Problem(item.name, "damaged-member", reading.trouble)
         return None
-    after = yield from session.rewrite_nested(source_of(data, item.name, item.base), join_pieces)
+    inner = source_of(data, item.name, item.base)._replace(depth=item.depth)
+    after = yield from session.rewrite_nested(inner, join_pieces)
     return None if after == data else after
 
 
@@ -205,7 +205,7 @@ def _of_large(source: ContainerSource, member: ZipMember, session: Session) -> W
         yield Problem(name, "unsupported-member")
         return None
     reading = MemberReader(source.file, member)
-    inner = reading.source(name)._replace(base=_base(source, member))
+    inner = reading.source(name)._replace(base=_base(source, member), depth=source.depth + 1)
     new = yield from session.rewrite_nested(inner, partial(if_different, source, member))
     if reading.trouble:
         yield Problem(name, "damaged-member", reading.trouble)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import gc
 import io
 import random
 import re
@@ -17,6 +19,7 @@ import zstandard
 from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.compression import MOST_MEMBERS
 from absolutize.containers.session import DEEPEST_CONTAINER
+from absolutize.containers.source import AnonymousFile
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.containers.warc.dictionaries import LARGEST_DICTIONARY
 from absolutize.findings import CHECKED_CODES as FOUND_BY_CHECKS
@@ -483,6 +486,19 @@ def test_containers_in_containers_are_read_up_to_there(kind: str) -> None:
 
 def test_a_name_with_exclamation_marks_is_not_deep() -> None:
     assert len(run(zipped([("a.html", PAGE)]), "!" * 20 + ".zip").parts) == 1
+
+
+def test_a_file_that_cannot_be_opened_is_not_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise OSError(errno.EMFILE, "too many")
+
+    unraisable = list[object]()
+    monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    with pytest.raises(OSError, match="too many"):
+        AnonymousFile()
+    gc.collect()
+    assert unraisable == []
 
 
 @pytest.mark.parametrize("behind", [0, 1, 100, 400, 700])

@@ -8,6 +8,7 @@ import io
 import shutil
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
@@ -70,8 +71,9 @@ class AnonymousFile(io.BufferedRandom):
         super().__init__(tempfile.TemporaryFile(buffering=0))  # noqa: SIM115 -- closed below
 
     def __del__(self) -> None:
-        """Close the file."""
-        self.close()
+        """Close the file, if it was opened."""
+        with suppress(ValueError):
+            self.close()
 
 
 SeekableFile = io.BufferedReader | io.BufferedRandom

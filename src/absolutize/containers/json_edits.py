@@ -1,9 +1,10 @@
-"""Change some values of a JSON text, and keep every other byte as it is written.
+"""Change or leave out some values of a JSON text, and keep every other byte as it is written.
 
 It does not know what the values mean. Used by `containers.zip.cdxj` and `containers.zip.wacz`.
 """
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from absolutize.edits import apply_text_edits
 from absolutize.html.values.json.strings import (
@@ -17,6 +18,7 @@ from absolutize.html.values.json.strings import (
 from absolutize.patterns import compile_regex
 
 _BYTES = "utf-8", "surrogateescape"  # so that what is no UTF-8 stays what it is
+_SPACE = " \t\n\r"
 _COLON = compile_regex(r'"[ \t\n\r]*+:[ \t\n\r]*+')
 
 
@@ -42,6 +44,18 @@ def _scalar(text: str, member: JsonMember, written: str) -> String:
     colon = _COLON.match(text, member.name.stop)
     start = member.name.stop if colon is None else colon.end()
     return String(start, start + len(written), written)
+
+
+def without_member(text: str, members: Object, name: str) -> bytes:
+    """Write a JSON text, which is an object of these members, without those of a name."""
+    names = sorted(each for member in members.values() for each in (member.name, *member.overridden))
+    starts = [each.start - 1 for each in names]  # with their quotation marks
+    stop = len(text[: text.rindex("}")].rstrip(_SPACE))
+    spans = zip(names, pairwise([*starts, stop]), strict=True)
+    kept = [text[slice(*span)] for each, span in spans if each.text != name]
+    if kept and names[-1].text == name:
+        kept[-1] = kept[-1][: kept[-1].rindex(",")]
+    return "".join((text[: starts[0]], *kept, text[stop:])).encode(*_BYTES)
 
 
 def with_values(text: str, values: Mapping[String, str]) -> bytes:

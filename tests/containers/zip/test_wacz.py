@@ -253,6 +253,55 @@ def test_the_digest_of_the_description_stays_true_and_as_it_is_written(template:
     assert ran.notices == []
 
 
+DEEP = "[" * 100_000 + "]" * 100_000
+SIGNATURES = {
+    "alone": ('{"signedData": {"hash": "x"}}', "{}"),
+    "first": ('{"signedData": 1, "hash": "sha256:<hex>"}', '{"hash": "sha256:<hex>"}'),
+    "between": (
+        '{"path": "x",\n "signedData": {"a": ",}"},\n "hash": "sha256:<hex>"\n}\n',
+        '{"path": "x",\n "hash": "sha256:<hex>"\n}\n',
+    ),
+    "last": (
+        '\ufeff{\n  "hash" : "sha256:<hex>" ,\n  "signedData":"x"\n}',
+        '\ufeff{\n  "hash" : "sha256:<hex>" \n}',
+    ),
+    "escaped": (r'{"a": 1, "signed\u0044ata": "x", "b": 2}', '{"a": 1, "b": 2}'),
+    "several": ('{"signedData": 1, "a": 1,"signedData": 2, "signedData": []}', '{"a": 1}'),
+    "of others": ('{"signedData": 1, "x": {"signedData": 2}}', '{"x": {"signedData": 2}}'),
+    "a name twice": ('{"a": 1, "a": 2, "signedData": 1}', '{"a": 1, "a": 2}'),
+    "a long number": (
+        '{"n": ' + "1" * 5000 + ', "hash": "sha256:<hex>", "signedData": {}}',
+        '{"n": ' + "1" * 5000 + ', "hash": "sha256:<hex>"}',
+    ),
+    "deep": ('{"signedData": ' + DEEP + ', "x": ' + DEEP + "}", '{"x": ' + DEEP + "}"),
+    "no UTF-8": ('{"x": "\udcff", "signedData": 1}', '{"x": "\udcff"}'),
+}
+
+
+@pytest.mark.rows("name", SIGNATURES)
+def test_a_signature_is_left_out_and_reported(name: str) -> None:
+    template, after = SIGNATURES[name]
+    package = filled(PACKAGES[2].json, RECORDS)
+    files = [
+        ("archive/data.warc.gz", RECORDS),
+        (PACKAGE, package),
+        (PACKAGE_DIGEST, filled(template, package)),
+    ]
+    ran = run(zipped(files, deflated=False))
+    members = dict(members_of(ran.data))
+    assert members[PACKAGE_DIGEST] == filled(after, members[PACKAGE])
+    assert [tuple(notice) for notice in ran.notices] == [(f"input!{PACKAGE_DIGEST}", "signature", "")]
+
+
+@pytest.mark.rows("template", ['{"x": ' + DEEP + "}", '{"signedData": null}', '{"signedData" :null }', "[]"])
+def test_what_has_no_signature_stays(template: str) -> None:
+    package = filled(PACKAGES[2].json, RECORDS)
+    files = [("archive/data.warc.gz", RECORDS), (PACKAGE, package), (PACKAGE_DIGEST, template.encode())]
+    ran = run(zipped(files, deflated=False))
+    assert dict(members_of(ran.data))[PACKAGE_DIGEST] == template.encode()
+    assert ran.notices == []
+
+
 def test_a_damaged_description_stays_and_is_reported() -> None:
     package = b'{"resources": [{"path": "archive/data.warc.gz", "bytes": 1},]}'
     digest = filled(DIGESTS[0], package)

@@ -4,13 +4,12 @@ WARC members are rewritten first, then what describes them: the indexes, ``datap
 It does not know how HTML is rewritten. Used by `containers.zip.rewriter`.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.digests import digest_like, sha256_like, spelling
-from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
+from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values, without_member
 from absolutize.containers.session import Session
 from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
 from absolutize.containers.warc import rewriter
@@ -29,6 +28,7 @@ from absolutize.html.values.json.strings import Object, String, members_of, obje
 from absolutize.storage.files import CHUNK
 
 PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"
+SIGNATURE = "signedData"
 NO_JSON = "it is no JSON"
 ARCHIVE_FOLDER, INDEX_FOLDER = "archive/", "indexes/"
 COMPRESSED_INDEXES, SECONDARY_INDEX, PLAIN_INDEXES = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
@@ -233,14 +233,12 @@ def _described(text: str, described: Object, new: NewData) -> dict[String, str]:
 
 
 def _unsigned(data: bytes) -> bytes | None:
-    """Leave a signature out (WACZ Auth 0.1, signedData); None: there is none."""
-    try:
-        description = json.loads(data)
-    except ValueError:
+    """Leave a signature out (WACZ Auth 0.1), and keep all else as it is written; None: there is none."""
+    text = text_of(data)
+    members = members_of(tree_of(text))
+    if SIGNATURE not in members or members[SIGNATURE].value == "null":
         return None
-    if not isinstance(description, dict) or description.pop("signedData", None) is None:
-        return None
-    return json.dumps(description, indent=2).encode()
+    return without_member(text, members, SIGNATURE)
 
 
 def _base(name: str) -> str:

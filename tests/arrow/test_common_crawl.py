@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,21 @@ def test_the_column_index_names_records(tmp_path: Path) -> None:
     assert [row["target"] for batch in whole for row in batch.to_pylist()] == [
         f"http://h/{n}/{n}" for n in range(5)
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"', "Unterminated string starting at: line 1 column 2 (char 1)"),
+        ('{"x": ' + "[" * 100_000, "the metadata are nested too deep"),
+    ],
+    ids=["no JSON", "nested too deep"],
+)
+def test_metadata_that_cannot_be_read_are_an_error(line: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.wat"
+    path.write_text(line, "utf-8")
+    with pytest.raises(ValueError, match=rf"^{re.escape(why)}$"):
+        list(arrow.wat_links(str(path)))
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress])

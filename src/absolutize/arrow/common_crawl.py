@@ -54,7 +54,7 @@ def wat_links(path: str) -> Iterator[WatLink]:
         EOFError: A compressed file is cut off.
         OSError: The file cannot be read.
         TypeError: The path is no str.
-        ValueError: The metadata are no JSON, or fsspec does not know the kind of URL.
+        ValueError: The metadata are no JSON or are nested too deep, or fsspec does not know the kind of URL.
 
     Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """
@@ -70,7 +70,15 @@ def wat_documents(path: str) -> Iterator[list[WatLink]]:
         lines = io.BufferedReader(gzip.GzipFile(fileobj=source.file)) if compressed else source.file
         for line in lines:
             if line.startswith(b'{"'):
-                yield list(_links_of(json.loads(line)))
+                yield list(_links_of(_parsed(line)))
+
+
+def _parsed(line: bytes) -> Any:  # noqa: ANN401 -- JSON
+    try:
+        return json.loads(line)
+    except RecursionError:
+        message = "the metadata are nested too deep"
+        raise ValueError(message) from None
 
 
 def _links_of(record: Mapping[str, Any]) -> Iterator[WatLink]:

@@ -132,6 +132,8 @@ def _of_json(rows: list[tuple[int, str]]) -> Iterator[tuple[int, Any, Any]]:
             value = json.loads(line.lstrip("\ufeff"))
         except ValueError as error:
             raise MapError(number, f"no JSON: {error}") from None
+        except RecursionError:
+            raise MapError(number, "JSON that is nested too deep") from None
         if not isinstance(value, dict):
             raise MapError(number, "no JSON object")
         yield number, value.get("path", value.get("file")), value.get("url")

@@ -161,6 +161,7 @@ def test_what_cannot_be_done_is_one_line(arguments: list[str], why: str) -> None
         '{"version": 2}',
         '{"version": 1, "findings": [1]}',
         '{"version": 1, "findings": [{"path": "a"}]}',
+        pytest.param("[" * 100_000, id="nested too deep"),
     ],
 )
 def test_a_file_of_another_kind_is_refused(text: str) -> None:

@@ -87,7 +87,7 @@ def read_baseline(path: str) -> Baseline:
         return Baseline(path, _known(files.read_file(path)))
     except FileError as error:
         stop(error)
-    except ValueError:
+    except (ValueError, RecursionError):
         stop(f"{path}: not a file of known findings, which --write-baseline writes")
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from absolutize.containers.zip.cdxj import lines_of
 from tests.support.archives import (
     PAGE,
     PICTURE,
@@ -142,6 +143,15 @@ def test_an_index_of_blocks_may_be_called_anything(name: str) -> None:
     ]
     assert sum(value["length"] for value in values) == len(new) != len(blocks)
     assert ran.notices == []
+
+
+@pytest.mark.rows(
+    "text", [b"", b"a", b"a\n", b"a\r\nb\rc\n\n\rd\r\r\n", b"long line\rand another\n\r", b"a\rlong line"]
+)
+@pytest.mark.rows("length", [1, 2, 3, 5, 100])
+def test_lines_are_the_same_however_they_are_read(text: bytes, length: int) -> None:
+    pieces = [text[start : start + length] for start in range(0, len(text), length)]
+    assert [*lines_of(pieces)] == text.splitlines(keepends=True)
 
 
 DAMAGED = (

@@ -1,10 +1,12 @@
-"""Time grows as records of WARC do, however hostile their heads are."""
+"""Time grows as records of WARC and lines of their indexes do, however hostile they are."""
 
+from collections import deque
 from collections.abc import Callable
 
 import pytest
 
-from tests.slow.linear.test_pages import Make, assert_linear
+from absolutize.containers.zip.cdxj import lines_of
+from tests.slow.linear.test_pages import Make, assert_linear, runs
 from tests.support.archives import PAGE, http, record
 from tests.support.inside import absolute
 
@@ -39,3 +41,23 @@ INPUTS: dict[str, Make] = {
 @pytest.mark.parametrize("make", INPUTS.values(), ids=INPUTS)
 def test_time_grows_as_the_record_does(make: Make) -> None:
     assert_linear(lambda data: absolute(data, "x.warc", "http://u/"), make)
+
+
+PIECE = 16  # bytes that are read at once
+
+LINES: dict[str, Make] = {
+    "one line": runs(b"a", b"{", b"}\n"),
+    "one line that does not end": runs(b"a"),
+    "lines": runs(b"a\n"),
+    "line ends": runs(b"\n"),
+    "returns": runs(b"\r"),
+    "one line behind a return": runs(b"a", b"x" * (PIECE - 1) + b"\r"),
+}
+
+
+@pytest.mark.parametrize("make", LINES.values(), ids=LINES)
+def test_time_grows_as_the_index_does(make: Make) -> None:
+    def read(data: bytes) -> None:
+        deque(lines_of(data[start : start + PIECE] for start in range(0, len(data), PIECE)), 0)
+
+    assert_linear(read, make)

@@ -162,14 +162,16 @@ def _number(value: String | None) -> int | None:
 
 def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Cut pieces into lines, with their ends."""
-    rest = b""
+    waiting = list[bytes]()  # for the end of their line: they are joined once
     for piece in pieces:
-        *lines, rest = (rest + piece).splitlines(keepends=True) or [b""]
-        if rest.endswith(b"\n"):
-            lines, rest = [*lines, rest], b""
-        yield from lines
-    if rest:
-        yield rest
+        waiting.append(piece)
+        if b"\n" in piece or b"\r" in piece:
+            *lines, rest = b"".join(waiting).splitlines(keepends=True)
+            if rest.endswith(b"\n"):
+                lines, rest = [*lines, rest], b""
+            yield from lines
+            waiting = [rest]
+    yield from b"".join(waiting).splitlines(keepends=True)
 
 
 def correct_blocks(

@@ -73,6 +73,7 @@ def none_read(path: str) -> str:
 
 
 ZIPPED = zipped([("a.html", OTHER)])
+BEHIND_A_SCRIPT = b"#!/bin/sh\n" + ZIPPED
 WITH_ZIPS = (
     "zips/p.html:1:10: [white-space] white space or a control character in or around the reference:"
     " 'http://h/ y'\n"
@@ -371,7 +372,11 @@ CONTAINED = (
             status=int(command == "check"),
             out=out,
             err=f"absolutize: zips: skipped 2 zip files; name them to have the pages in them read\n{err}",
-            before={"zips/a.zip": ZIPPED, "zips/b.zip": ZIPPED, "zips/p.html": "<a href='http://h/ y'>"},
+            before={
+                "zips/a.zip": ZIPPED,
+                "zips/b.zip": BEHIND_A_SCRIPT,
+                "zips/p.html": "<a href='http://h/ y'>",
+            },
             after=after,
         )
         for command, more, out, err, after in (
@@ -384,7 +389,7 @@ CONTAINED = (
                 {
                     "new": None,
                     "new/a.zip": ZIPPED,
-                    "new/b.zip": ZIPPED,
+                    "new/b.zip": BEHIND_A_SCRIPT,
                     "new/p.html": b"<a href='http://h/ y'>",
                 },
             ),

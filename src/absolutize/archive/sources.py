@@ -15,7 +15,6 @@ from typing import Any, Protocol
 from absolutize.containers import (
     Container,
     ContainerSource,
-    DocumentPart,
     Session,
     from_chunks,
     source_from,
@@ -132,4 +131,4 @@ def rewrite_in_pieces(
     elif is_binary(source.head()):
         yield from session.document(source)
     else:
-        yield (yield from session.rewrite(DocumentPart(source.name, source.file.read())))
+        yield from session.rewrite_data(source, source.file.read())

@@ -23,6 +23,7 @@ from absolutize.containers.source import (
 )
 from absolutize.containers.warc import rewriter as warc_rewriter
 from absolutize.containers.zip import rewriter as zip_rewriter
+from absolutize.containers.zip import structure as zip_structure
 
 __all__ = [
     "CONTAINERS",
@@ -42,7 +43,7 @@ __all__ = [
     "source_of",
 ]
 
-# The first that recognizes a source has it.
+# The first that recognizes a source by its head has it; where none does, the first that does by its end.
 #
 # To add one: a module with two functions (see `Container`), and a row here. A container reads a
 # `ContainerSource` in sequence (`seekable`, if it must), gives what may be a page or a container itself to
@@ -53,7 +54,7 @@ __all__ = [
 # `IncompleteOutput`, where no output is better than one that is not whole.
 CONTAINERS: tuple[Container, ...] = (
     Container("warc", warc_rewriter.recognizes_warc, warc_rewriter.rewrite_warc),
-    Container("zip", zip_rewriter.recognizes_zip, zip_rewriter.rewrite_zip),
+    Container("zip", zip_rewriter.recognizes_zip, zip_rewriter.rewrite_zip, zip_structure.ends_as_zip),
     Container("gzip", compressed_file.is_gzip, compressed_file.gzip),
     Container("zstd", compressed_file.is_zstd, compressed_file.zstd),
     Container("brotli", compressed_file.is_brotli, compressed_file.brotli),

@@ -9,7 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
-from absolutize.containers.sniffing import is_binary, is_page, is_said_to_be_html
+from absolutize.containers.sniffing import (
+    is_binary,
+    is_page,
+    is_said_to_be_html,
+    looks_like_document,
+    type_of,
+)
 from absolutize.containers.source import (
     ContainerOptions,
     ContainerSource,
@@ -18,8 +24,10 @@ from absolutize.containers.source import (
     PartTask,
     Problem,
     R,
+    SeekableFile,
     WithFindings,
     collect,
+    source_of,
 )
 from absolutize.storage.files import CHUNK
 
@@ -36,15 +44,17 @@ SERIAL_BYTES = 1 << 21  # bytes that are worked on before other processes are st
 class Container(NamedTuple):
     """A kind of container: its name, how it is detected from its content, and what makes its parts absolute.
 
-    ``recognizes`` is given the head of a source and its name. ``rewrite`` yields the container's
-    bytes as they shall be, in order; of a source that has nothing to change, exactly its bytes. Among them
-    it yields what it finds, outcomes of parts and each `Problem`, and maybe checkpoints. ``state`` is None,
-    or that of a checkpoint to go on from: then it yields what follows there.
+    ``recognizes`` is given the head of a source and its name. ``recognizes_end``, if there is one, is given a
+    file whose head none recognizes, and which does not seem to be a page. ``rewrite`` yields the
+    container's bytes as they shall be, in order; of a source that has nothing to change, exactly its bytes.
+    Among them it yields what it finds, outcomes of parts and each `Problem`, and maybe checkpoints. ``state``
+    is None, or that of a checkpoint to go on from: then it yields what follows there.
     """
 
     name: str
     recognizes: "Callable[[bytes, str], bool]"
     rewrite: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[Any]]"
+    recognizes_end: "Callable[[SeekableFile], bool] | None" = None
 
 
 class WorkItem(Protocol):
@@ -115,7 +125,21 @@ class Session:
     def container(self, source: ContainerSource) -> Container | None:
         """Tell the kind of a container by its content; None: it is a document, or whatever else."""
         head = source.head()
-        return next((kind for kind in self.given.containers if kind.recognizes(head, source.file_name)), None)
+        kinds = (kind for kind in self.given.containers if kind.recognizes(head, source.file_name))
+        return next(kinds, None) or self._container_by_end(source)
+
+    def _container_by_end(self, source: ContainerSource) -> Container | None:
+        """Tell the kind of a container that something else is in front of; a stream's end is not known."""
+        head, name = source.head(), source.file_name
+        is_known = is_said_to_be_html(name) or type_of(name) is not None
+        if is_known or is_binary(head) or looks_like_document(head) or not source.file.seekable():
+            return None
+        kinds = (
+            kind
+            for kind in self.given.containers
+            if kind.recognizes_end is not None and kind.recognizes_end(source.file)
+        )
+        return next(kinds, None)
 
     def rewrite_source(self, source: ContainerSource) -> Iterator[Any]:
         """Make a container absolute, or what is no container as a document; what is too deep is copied."""
@@ -149,12 +173,21 @@ class Session:
             return
         data = source.file.read(MAX_DOCUMENT + 1)
         if len(data) <= MAX_DOCUMENT:
-            yield (yield from self.rewrite(DocumentPart(source.name, data, encapsulating=source.base)))
+            yield from self.rewrite_data(source, data)
             return
         yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
         while data:
             yield data
             data = source.file.read(CHUNK)
+
+    def rewrite_data(self, source: ContainerSource, data: bytes) -> Iterator[Any]:
+        """Make all absolute that a source had: a document, or a container if the end of a stream says so."""
+        whole = source._replace(file=source_of(data, source.name).file)
+        kind = None if source.file.seekable() else self._container_by_end(whole)
+        if kind is None:
+            yield (yield from self.rewrite(DocumentPart(source.name, data, encapsulating=source.base)))
+        else:
+            yield from kind.rewrite(whole, self, None)
 
     def _is_page(self, source: ContainerSource) -> WithFindings[bool]:
         """Whether a source is a page, as who asked for it says, or as it seems."""

@@ -7,10 +7,19 @@ import io
 import json
 import struct
 import zipfile
+from functools import partial
 
 import pytest
 
-from absolutize.containers.source import RECORDS_SEEN
+from absolutize.containers import (
+    CONTAINERS,
+    ContainerTask,
+    DocumentPart,
+    Session,
+    from_chunks,
+    source_of,
+)
+from absolutize.containers.source import RECORDS_SEEN, bytes_among
 from absolutize.containers.zip import structure
 from tests.support.archives import (
     INFO,
@@ -24,6 +33,7 @@ from tests.support.archives import (
     members_of,
     record,
     records_of,
+    resolved,
     response,
     run,
     sha1,
@@ -135,6 +145,54 @@ def test_what_is_before_a_zip_file_stays() -> None:
     changed = run(stub + data).data
     assert changed.startswith(stub)
     assert [content for _, content in members_of(changed)] == [b"<a href=http://h/d/x>"] * 2
+
+
+SCRIPT, LETTER = b"#!/bin/sh\nexit 0\n", b"From: a@b\nTo: c@d\n\n"
+WITH_LINK = zipped([("a.html", LINK)])
+NO_MEMBER = zipped([])
+END64 = b"PK\6\6" + bytes(52) + b"PK\6\7" + b"\xff" * 16  # it would be nowhere
+
+
+@pytest.mark.rows(
+    ("front", "name", "data", "kind"),
+    [
+        (SCRIPT, "input", WITH_LINK, "zip"),
+        (b"MZ" + bytes(100_000), "setup.exe", WITH_LINK, "zip"),
+        (b"text " + LINK, "input", WITH_LINK, "zip"),
+        (PICTURE, "input", WITH_LINK, None),
+        (PAGE, "input", WITH_LINK, None),
+        (LINK, "input", WITH_LINK, None),
+        (b"<rss>", "input", WITH_LINK, None),
+        (b"text " + LINK, "a.html", WITH_LINK, None),
+        (b"text " + LINK, "a.svg", WITH_LINK, None),
+        (b"text " + LINK, "a.css", WITH_LINK, None),
+        (LETTER, "input", WITH_LINK, "mhtml"),
+        (INFO, "input", WITH_LINK, "warc"),
+        (SCRIPT, "a.warc", WITH_LINK, "warc"),
+        (SCRIPT, "a.gz", WITH_LINK, "not compressed"),
+        (SCRIPT, "input", WITH_LINK + b"?", None),
+        (SCRIPT, "input", WITH_LINK.replace(b"PK\3\4", b"PK\3\5"), None),
+        (SCRIPT, "input", WITH_LINK.replace(b"PK\1\2", b"PK\1\3"), None),
+        (SCRIPT, "input", END64 + WITH_LINK[WITH_LINK.index(b"PK\5\6") :], None),
+        (SCRIPT, "input", NO_MEMBER, None),
+    ],
+)
+def test_a_zip_file_is_recognized_by_its_end(front: bytes, name: str, data: bytes, kind: str | None) -> None:
+    """Where nothing else is recognized by what it begins with, or by its name."""
+    session, source = Session(ContainerTask(unchanged, CONTAINERS)), source_of(front + data, name)
+    container = session.container(source)
+    assert (container and container.name, source.file.read()) == (kind, front + data)
+
+
+@pytest.mark.parametrize("seekable", [True, False], ids=["a file", "a stream"])
+def test_members_behind_something_are_made_absolute(*, seekable: bool) -> None:
+    source, found = source_of(SCRIPT + WITH_LINK, "input"), list[object]()
+    source = source if seekable else from_chunks(partial(source.file.read, 7), "input")
+    pieces = Session(ContainerTask(resolved, CONTAINERS)).rewrite_source(source)
+    after = b"".join(bytes_among(pieces, found))
+    assert after.startswith(SCRIPT + b"PK\3\4")
+    assert members_of(after) == [("a.html", b"<a href=http://h/d/x>")]
+    assert [part.name for part in found if isinstance(part, DocumentPart)] == ["input!a.html"]
 
 
 def large(data: bytes) -> bytes:

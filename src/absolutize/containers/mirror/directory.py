@@ -37,6 +37,7 @@ from absolutize.containers.source import (
     WithFindings,
     bytes_among,
 )
+from absolutize.containers.zip.structure import ends_as_zip
 from absolutize.storage import files
 from absolutize.storage.batch import NewFile, write_changed
 
@@ -283,7 +284,7 @@ def _page(file: TreeFile, session: Session) -> WithFindings[bytes | None]:
         head = data.read(SNIFFED_BYTES)
         if is_said_to_be_html(file.path) and is_binary(head):
             yield Problem(file.place, "not-html")
-        if suffix(file.path) == ".zip" and is_binary(head):
+        if suffix(file.path) == ".zip" and (is_binary(head) or ends_as_zip(data)):
             yield Problem(file.place, "zip-in-directory")
         if not is_page(file.path, head, style_sheets=session.choices.style_sheets):
             return None

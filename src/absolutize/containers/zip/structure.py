@@ -1,7 +1,7 @@
 """The structure of zip files, byte for byte (APPNOTE.TXT 6.3).
 
 What is copied stays as it was written. It does not compress anything, and does not know what is in a member.
-Used by `containers.zip.members`, `containers.zip.rewriter` and `containers.zip.wacz`.
+Used by `containers`, `containers.mirror.directory` and `containers.zip`.
 """
 
 import struct
@@ -84,11 +84,27 @@ def directory_of(file: BinaryIO) -> Directory:
     return Directory(entries, start, file.read(), start - offset)
 
 
+def ends_as_zip(file: BinaryIO) -> bool:
+    """Whether a file is a zip file to its last byte, whatever is in front of the first member (4.1.9)."""
+    here = file.tell()
+    try:
+        directory = directory_of(file)
+        file.seek(min((entry.offset for entry in directory.entries), default=0) + directory.shift)
+        begins = file.read(len(LOCAL_HEADER)) == LOCAL_HEADER
+    except NotZip:
+        return False
+    finally:
+        file.seek(here)
+    position = directory.tail.rindex(END)
+    *_, comment = _END.unpack_from(directory.tail, position)
+    return begins and position + _END.size + comment == len(directory.tail)
+
+
 def _end64(file: BinaryIO, locator: bytes, end: int) -> tuple[int, int, int, int]:
     """Read the Zip64 end of central directory (4.3.14): count, length, offset, and where it is."""
     _, _, place, _ = _LOCATOR.unpack(locator)
     for position in (place, end - _LOCATOR.size - _END64.size):
-        file.seek(max(position, 0))
+        file.seek(min(max(position, 0), end))
         data = file.read(_END64.size)
         if len(data) == _END64.size and data.startswith(END64):
             fields = _END64.unpack(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -34,14 +35,35 @@ FILES = {
     "latin/\udce9.html": "",
 }
 
+ODD = {
+    "no pattern/.gitignore": "!\n\\\na/**/b\\\n[z-a]\n![z-a]\nx.html\n",
+    "no pattern/a.html": "",
+    "no pattern/x.html": "",
+    "stars/.gitignore": "*a*a*a*a*a*a*a*a*a*b\n*b*[ac]*\nd/**/e*f/**/*g*h\n**/k/**/l/**/m\n",
+    f"stars/{'a' * 57}.html": "",
+    f"stars/{'a' * 57}b": "",
+    "stars/bbc.html": "",
+    "stars/cb.html": "",
+    "stars/d/ef/gh": "",
+    "stars/d/x/ef/y/egh": "",
+    "stars/d/x/efg/y/gh": "",
+    "stars/k/k/l/k/l/x/m": "",
+    "stars/k/k/lx/k/x/m": "",
+    "stars/x/k/x/l/m": "",
+}
+
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    for name, text in FILES.items():
-        path = tmp_path / "tree" / name
+    return written(tmp_path / "tree", FILES)
+
+
+def written(tree: Path, files: Mapping[str, str]) -> Path:
+    for name, text in files.items():
+        path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8", "surrogateescape")
-    return tmp_path / "tree"
+    return tree
 
 
 def walked(tree: Path, selection: Selection) -> set[str]:
@@ -50,12 +72,14 @@ def walked(tree: Path, selection: Selection) -> set[str]:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
-def test_what_is_left_out_is_what_git_leaves_out(tree: Path) -> None:
+@pytest.mark.parametrize("files", [FILES, ODD], ids=["usual", "odd"])
+def test_what_is_left_out_is_what_git_leaves_out(tmp_path: Path, files: Mapping[str, str]) -> None:
+    tree = written(tmp_path, files)
     subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
     command = ["git", "ls-files", "-z", "--others", "--exclude-standard"]
     ran = subprocess.run(command, cwd=tree, capture_output=True, check=True)
     kept = {*ran.stdout.decode("utf-8", "surrogateescape").split("\0")} - {""}
-    assert kept
+    assert kept < {*files}
     assert walked(tree, Selection(gitignore=True)) == kept
 
 

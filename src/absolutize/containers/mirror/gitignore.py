@@ -4,13 +4,19 @@ A file counts for its directory and what is below; of two that say something, th
 not know what is in other files. Used by `containers.mirror.walk`.
 """
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from absolutize.patterns import compile_regex
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 FILE_NAME = ".gitignore"
+# What pathspec writes for stars in a name, for two that are whole names, and for two at the beginning
+STAR, STARS, FIRST_STARS = "[^/]*", "(?:/.+)?", "^(?:.+/)?"
 
 
 class IgnoreFiles:
@@ -29,9 +35,7 @@ class IgnoreFiles:
             lines = (root / path / FILE_NAME).read_text("utf-8", "surrogateescape").splitlines()
         except OSError:
             return
-        from pathspec import GitIgnoreSpec  # noqa: PLC0415 -- only where there is such a file
-
-        self._specs.append((f"{path}/" if path else "", GitIgnoreSpec.from_lines(lines)))
+        self._specs.append((f"{path}/" if path else "", _spec_of(lines)))
 
     def lists(self, path: str, *, is_directory: bool) -> bool:
         """Whether a path is listed, by the deepest file that says something of it."""
@@ -41,3 +45,47 @@ class IgnoreFiles:
                 if verdict is not None:
                     return verdict
         return False
+
+
+def _spec_of(lines: Iterable[str]) -> "GitIgnoreSpec":
+    """Read the lines of a file; one that is no pattern matches nothing."""
+    from pathspec import GitIgnoreSpec  # noqa: PLC0415 -- only where there is such a file
+
+    spec = GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
+    for pattern in spec.patterns:
+        if pattern.regex is not None:
+            pattern.regex = compile_regex(_linear(pattern.regex.pattern))
+    return spec
+
+
+def _is_pattern(line: str) -> bool:
+    from pathspec import GitIgnoreSpec  # noqa: PLC0415 -- only where there is such a file
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except (ValueError, re.error):
+        return False
+    return True
+
+
+def _linear(regex: str) -> str:
+    """Write what pathspec makes of a pattern so that its time is not exponential in the number of stars.
+
+    What is between two stars is looked for once, where it is first: if the rest does not match behind that,
+    it does not match behind a later one.
+    """
+    first, *others = map(_linear_names, regex.split(STARS))
+    if not others:
+        return first
+    *middle, last = others
+    if first.startswith(FIRST_STARS):
+        first = f"^(?>(?:.+?/)??{first.removeprefix(FIRST_STARS)}(?=/))"
+    return first + "".join(f"(?>(?:/.+?)??{names}(?=/))" for names in middle) + STARS + last
+
+
+def _linear_names(regex: str) -> str:
+    """Do the same between stars in one name."""
+    first, *others = regex.split(STAR)
+    for each in others[:-1]:
+        first += STAR + each if "/" in each.replace("[^/]", "") else f"(?>{STAR}?{each})"
+    return first + "".join(STAR + each for each in others[-1:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from absolutize import archive
+from absolutize.containers import Problem
 from tests.archive.test_archive import listed_by_command
 from tests.support.archives import PAGE, URL, mail
 from tests.support.commandline import Runner
@@ -114,3 +116,26 @@ def test_a_file_that_cannot_be_replaced_raises(tmp_path: Path) -> None:
     finally:
         (tmp_path / "e.org" / "a").chmod(0o700)
     assert b'"https://e.org/a/b.html"' in (tmp_path / "e.org" / "index.html").read_bytes()
+
+
+@pytest.mark.parametrize("denied", ["e.org/a/b.html", "e.org/index.html", "e.org/a", "e.org"])
+def test_what_cannot_be_read_is_reported_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denied: str
+) -> None:
+    """Wherever it is asked for to tell where the tree is from; others are rewritten."""
+    mirror(tmp_path / "m")
+    path, opened, listed = tmp_path / "m" / denied, Path.open, os.scandir
+
+    def check(asked: object) -> None:
+        if str(asked) == str(path):
+            raise PermissionError(errno.EACCES, "Permission denied", str(asked))
+
+    monkeypatch.setattr(
+        Path, "open", lambda asked, *mode, **more: check(asked) or opened(asked, *mode, **more)
+    )
+    monkeypatch.setattr(os, "scandir", lambda asked: check(asked) or listed(asked))
+    result = archive.rewrite(tmp_path / "m", tmp_path / "o", name="m", jobs=1, hidden=True)
+    monkeypatch.undo()
+    assert Problem(f"m/{denied}", "no-access", "Permission denied") in result.problems
+    left = {name for name in contents(tmp_path / "m") if f"{name}/".startswith(f"{denied}/")}
+    assert {*contents(tmp_path / "o")} == {*contents(tmp_path / "m")} - left

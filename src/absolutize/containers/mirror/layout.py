@@ -122,8 +122,12 @@ def _is_of_hosts(directory: Path) -> bool:
 
 
 def _directories(directory: Path) -> list[Path]:
-    with os.scandir(directory) as entries:
-        return sorted(Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False))
+    """List what is in a directory and is one; nothing, where it cannot be read."""
+    try:
+        with os.scandir(directory) as entries:
+            return sorted(Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False))
+    except OSError:
+        return []
 
 
 def _authority(name: str) -> str | None:
@@ -139,18 +143,27 @@ def _scheme(directory: Path, authority: str) -> str:
     pages = (path for path in _files(directory) if path.suffix.lower() in {".html", ".htm", ""})
     counts = {"http": 0, "https": 0}
     for page in islice(pages, FILES_LOOKED_AT):
-        with page.open("rb") as file:
-            data = file.read(LONGEST_LOG)
+        data = _beginning(page)
         for scheme in counts:
             counts[scheme] += data.count(f"{scheme}://{authority}".encode())
     return "https" if counts["https"] > counts["http"] else "http"
+
+
+def _beginning(path: Path) -> bytes:
+    """Read a file; nothing, where it cannot be read, which is reported when it is rewritten."""
+    try:
+        with path.open("rb") as file:
+            return file.read(LONGEST_LOG)
+    except OSError:
+        return b""
 
 
 def _files(directory: Path) -> Iterator[Path]:
     """Walk through the files of a tree, in the order of their names."""
     for folder, folders, names in os.walk(directory):
         folders.sort()
-        yield from (path for name in sorted(names) if (path := Path(folder, name)).is_file())
+        paths = (Path(folder, name) for name in sorted(names))
+        yield from (path for path in paths if os.path.isfile(path))  # noqa: PTH113 -- it may not be asked for
 
 
 @lru_cache(maxsize=1)

@@ -195,8 +195,12 @@ def test_members_behind_something_are_made_absolute(*, seekable: bool) -> None:
     assert [part.name for part in found if isinstance(part, DocumentPart)] == ["input!a.html"]
 
 
-def large(data: bytes) -> bytes:
-    """Make the sizes and offsets of a zip file those of Zip64, as for a large one."""
+def large(data: bytes, here: int | None = None, disks: int = 1) -> bytes:
+    """Make the sizes and offsets of a zip file those of Zip64, as for a large one.
+
+    ``here`` is how many entries are said to be on this disk: all of them, if None; ``disks`` is how many
+    disks there are said to be.
+    """
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         entries = file.infolist()
     start = data.index(b"PK\x01\x02")
@@ -209,14 +213,18 @@ def large(data: bytes) -> bytes:
             b"PK\x01\x02" + struct.pack("<6H3I5H2I", *fields, *lengths) + entry.filename.encode() + extra
         )
     count = len(entries)
-    end64 = b"PK\x06\x06" + struct.pack("<QHHIIQQQQ", 44, 45, 45, 0, 0, count, count, len(headers), start)
-    locator = b"PK\x06\x07" + struct.pack("<IQI", 0, start + len(headers), 1)
+    end64 = b"PK\x06\x06" + struct.pack(
+        "<QHHIIQQQQ", 44, 45, 45, 0, 0, count if here is None else here, count, len(headers), start
+    )
+    locator = b"PK\x06\x07" + struct.pack("<IQI", 0, start + len(headers), disks)
     end = b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, count, count, 0xFFFFFFFF, 0xFFFFFFFF, 0)
     return body + headers + end64 + locator + end
 
 
-def test_zip64_is_read_and_written() -> None:
-    data = large(zipped([("a.html", PAGE), ("b.png", PICTURE), ("c.html", PAGE)]))
+@pytest.mark.rows(("here", "disks"), [(None, 1), (None, 0), (0, 1)], ids=["", "no disk", "none on this disk"])
+def test_zip64_is_read_and_written(here: int | None, disks: int) -> None:
+    """What programs disagree on stays as it is."""
+    data = large(zipped([("a.html", PAGE), ("b.png", PICTURE), ("c.html", PAGE)]), here, disks)
     assert [name for name, _ in members_of(data)] == ["a.html", "b.png", "c.html"]
     assert run(data, task=unchanged).data == data
     ran = run(data)

@@ -20,6 +20,7 @@ _CENTRAL = struct.Struct("<4s6H3I5H2I")
 _END = struct.Struct("<4s4H2IH")
 _END64 = struct.Struct("<4sQ2H2I4Q")
 _LOCATOR = struct.Struct("<4sIQI")
+ONE_DISK = _LOCATOR.pack(LOCATOR, 0, 0, 1)
 
 
 class NotZip(Exception):  # noqa: N818 -- said of data
@@ -218,11 +219,13 @@ def end_records(directory: Directory, length: int, offset: int) -> bytes:
             IN_EXTRA if IN_EXTRA in (old, min(new, IN_EXTRA)) else new
             for old, new in ((fields[5], length), (fields[6], offset))
         ]
-        new = [END64, _END64.size - 12, 45, 45, 0, 0]
-        end64 = [*_END64.unpack_from(tail)[:6]] if tail.startswith(END64) else new
-        between = _END64.pack(*end64, count, count, length, offset)
+        new = END64, _END64.size - 12, 45, 45, 0, 0, count
+        end64 = _END64.unpack_from(tail)[:7] if tail.startswith(END64) else new
+        between = _END64.pack(*end64, count, length, offset)
         between += tail[_END64.size : position - _LOCATOR.size] if tail.startswith(END64) else b""
-        between += _LOCATOR.pack(LOCATOR, 0, offset + length, 1)
+        old = tail[position - _LOCATOR.size : position] if tail.startswith(END64) else ONE_DISK
+        _, disk, _, disks = _LOCATOR.unpack(old)
+        between += _LOCATOR.pack(LOCATOR, disk, offset + length, disks)
     else:
         fields[5:7] = [length, offset]
         between = tail[:position]

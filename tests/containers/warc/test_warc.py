@@ -385,3 +385,10 @@ def test_others_read_what_is_written() -> None:
             if read.headers.get("WARC-Block-Digest")
         ]
         assert [ok for _, ok in found] == [True] * 3
+
+
+@pytest.mark.parametrize("uri", ["http://h/d/?warc-segment-number=1", "http://h/d/?x=WARC-Segment-Number:1"])
+def test_a_uri_that_names_a_field_makes_no_segment(uri: str) -> None:
+    ran = run(response(PAGE, uri=uri))
+    assert [read.body for read in records_of(ran.data)][-1] == PAGE_ABSOLUTE
+    assert ran.notices == []

@@ -112,7 +112,7 @@ def rewrite_payload(
     media, charset = _media(head, payload)
     if not payload.body or (media and not is_page_type(media, style_sheets=session.choices.style_sheets)):
         return None
-    if b"warc-segment-number" in head.fields.head.lower():
+    if head.fields.get(b"warc-segment-number") is not None:
         yield Problem(place, "segmented")
         return None
     if PARTIAL.match(payload.head):

@@ -216,6 +216,15 @@ TROUBLES_FOUND = (
         "the last record is cut", RESPONSE + RESPONSE[:-60], [(f"input!{SIZE}", "truncated-record", "")], 1
     ),
     Trouble(
+        "a head without an end",
+        record(
+            "response",
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + PAGE,
+            "Content-Type: application/http",
+        ),
+        [("input!0", "no-head", "")],
+    ),
+    Trouble(
         "a segment",
         RESPONSE.replace(b"WARC-Date", b"WARC-Segment-Number: 1\r\nWARC-Date") + RESPONSE,
         [("input!0", "segmented", "")],

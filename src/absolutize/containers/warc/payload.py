@@ -106,7 +106,7 @@ def rewrite_payload(
     if head.kind not in RESPONSES:
         return None
     payload = payload_of(head, block)
-    if payload.head and not payload.head.startswith(b"HTTP/"):
+    if payload.head and not _is_whole_head(payload):
         yield Problem(place, "no-head")
         return None
     media, charset = _media(head, payload)
@@ -119,6 +119,12 @@ def rewrite_payload(
         yield Problem(place, "partial-content")
         return None
     return (yield from _rewrite_body(head, payload, (media, charset), place, session))
+
+
+def _is_whole_head(payload: Payload) -> bool:
+    """Whether a head begins as HTTP's do, and an empty line ends it: behind that is the body."""
+    is_ended = payload.body != b"" or head_length(payload.head) is not None
+    return is_ended and payload.head.startswith(b"HTTP/")
 
 
 def _rewrite_body(

@@ -7,7 +7,9 @@ import io
 import json
 import struct
 import zipfile
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -292,6 +294,14 @@ def test_what_a_description_says_about_members_stays_true() -> None:
     assert [line for line in members["datapackage.json"].splitlines() if b'"hash"' not in line][:3] == [
         line for line in before.splitlines() if b'"hash"' not in line
     ][:3]
+
+
+@pytest.mark.parametrize("task", [unchanged, resolved], ids=["listed", "rewritten"])
+def test_what_is_only_read_leaves_no_signature_out(task: Callable[[DocumentPart], Any]) -> None:
+    """Nor does it make an index wrong."""
+    ran = run(wacz(gz(*PAGES), signed=True), task=task, reading=True)
+    assert [part.url for part in ran.parts] == ["http://h/d/1", "http://h/d/3"]
+    assert ran.notices == []
 
 
 REVISIT = ("revisit", b"", f"WARC-Payload-Digest: {sha1(PAGE)}", "Content-Type: application/http")

@@ -96,13 +96,15 @@ class _Wacz:
             yield Problem(place, "unsupported-member")
             return
         reading = MemberReader(self._source.file, member)
+        pieces, is_written = step(member, reading), not self._session.choices.reading
         try:
-            new = yield from if_different(self._source, member, step(member, reading))
+            new = yield from if_different(self._source, member, pieces) if is_written else _findings(pieces)
         except CorruptData as damage:
             trouble = str(damage)
         trouble = trouble or reading.trouble
         if trouble:
             yield Problem(place, "damaged-member", trouble)
+        if trouble or not is_written:
             self._moves.pop(_base(member.entry.name), None)
         elif new is not None:
             self._new[member.entry.name] = new
@@ -217,6 +219,11 @@ class _Wacz:
         if kept is not None:
             yield Problem(self._place(member), "signature")
         yield data if kept is None else kept
+
+
+def _findings(pieces: Iterator[Any]) -> WithFindings[None]:
+    """Pass on what is found among bytes that are not all there, since nobody writes them."""
+    yield from (piece for piece in pieces if not isinstance(piece, bytes | Checkpoint))
 
 
 def _described(text: str, described: Object, new: NewData) -> dict[String, str]:

@@ -195,6 +195,31 @@ def test_a_damaged_line_stays_and_is_reported(
     )
 
 
+OTHERS = gz(response(PAGE, uri="http://k/1", number=4), response(PAGE * 2, uri="http://k/2", number=5))
+
+
+@pytest.mark.rows("folder", ["", "archive/", "/collection/archive/"])
+@pytest.mark.rows(
+    ("first", "second"),
+    [("a/x.warc.gz", "b/x.warc.gz"), ("x.warc.gz", "b/x.warc.gz"), ("a/x.warc.gz", "a/y.warc.gz")],
+)
+def test_an_index_is_of_files_of_the_same_name_in_two_folders(first: str, second: str, folder: str) -> None:
+    """By paths that are none of theirs, it may be of either, and stays."""
+    files = {first: RECORDS, second: OTHERS}
+
+    def index(archives: Mapping[str, bytes]) -> bytes:
+        return b"".join(index_of(records, folder + name) for name, records in archives.items())
+
+    archives = [(f"archive/{name}", records) for name, records in files.items()]
+    ran = run(packed([*archives, ("indexes/index.cdxj", index(files))]))
+    members = dict(members_of(ran.data))
+    after = {name: members[f"archive/{name}"] for name in files}
+    assert {*after.values()}.isdisjoint(files.values())
+    is_known = folder != "/collection/archive/" or not second.endswith("/x.warc.gz")
+    assert members["indexes/index.cdxj"] == index(after if is_known else files)
+    assert ran.notices == []
+
+
 # datapackage.json
 
 PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"

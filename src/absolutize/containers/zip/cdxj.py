@@ -7,6 +7,7 @@ stays as it is written. It does not read the records. Used by `containers.zip.wa
 import re
 from array import array
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -60,7 +61,7 @@ class Moves:
 
 
 DigestLookup = Callable[[str, Move, str], str | None]
-"""Gives what a digest is now that an index has of a record in a file; None: what it was."""
+"""Gives what a digest is now that an index has of a record in a member; None: what it was."""
 
 
 _JSON = compile_regex(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
@@ -73,18 +74,25 @@ class DamagedLine(NamedTuple):
 
 
 class StaleDigest(NamedTuple):
-    """A digest of a record that changed, of which nobody knows what it is now; its file and its move."""
+    """A digest of a record that changed, of which nobody knows what it is now; its member and its move."""
 
-    filename: str
+    name: str
     move: Move
     digest: str
 
 
 class Index:
-    """An index while its lines are put right, of files whose records have moved."""
+    """An index while its lines are put right, of files whose records have moved.
+
+    ``moves`` are by the names of members. A line names one by its path, as a whole or from the folder on that
+    all are in, or at least by the last part of it, if that is of one member only.
+    """
 
     def __init__(self, moves: Mapping[str, Moves], digested: DigestLookup) -> None:
         self._moves, self._digested = moves, digested
+        self._by_path = {path: name for name in moves for path in (name, name.partition("/")[2])}
+        count = Counter(map(_last_part, moves))
+        self._by_last_part = {_last_part(name): name for name in moves if count[_last_part(name)] == 1}
         self._number, self._filename = 0, ""  # the file of lines that name none
 
     def correct_lines(self, lines: Iterable[bytes]) -> Iterator[Any]:
@@ -113,9 +121,10 @@ class Index:
     def _values(self, members: Mapping[str, String]) -> WithFindings[dict[String, str]]:
         """Give what is in place of the values of a line."""
         filename = members["filename"].text if "filename" in members else self._filename
-        name, offset = filename.rpartition("/")[2], _number(members.get("offset"))
-        move = self._moves[name].get(offset) if name in self._moves and offset is not None else None
-        if move is None:
+        name = self._by_path.get(filename) or self._by_last_part.get(_last_part(filename))
+        offset = _number(members.get("offset"))
+        move = None if name is None or offset is None else self._moves[name].get(offset)
+        if name is None or move is None:
             return {}
         values, length = {members["offset"]: str(move.new_start)}, _number(members.get("length"))
         if length is not None:
@@ -127,6 +136,10 @@ class Index:
             elif move.digests is not None:
                 yield StaleDigest(name, move, digest.text)
         return values
+
+
+def _last_part(path: str) -> str:
+    return path.rpartition("/")[2]
 
 
 _NAMES = "filename", "offset", "length", "digest", "recordDigest"

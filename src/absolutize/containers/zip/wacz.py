@@ -105,7 +105,7 @@ class _Wacz:
         if trouble:
             yield Problem(place, "damaged-member", trouble)
         if trouble or not is_written:
-            self._moves.pop(_base(member.entry.name), None)
+            self._moves.pop(member.entry.name, None)
         elif new is not None:
             self._new[member.entry.name] = new
 
@@ -115,7 +115,7 @@ class _Wacz:
     def _archive(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Make the records of a WARC absolute, and keep where they went."""
         inner = reading.source(self._place(member))
-        moves = self._moves[_base(member.entry.name)] = Moves()
+        moves = self._moves[member.entry.name] = Moves()
         self._unresolved_revisits[member.entry.name] = set()
         kind = self._session.container(inner)
         if kind is None or kind.rewrite is not rewriter.rewrite_warc:
@@ -143,7 +143,7 @@ class _Wacz:
     def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right that is compressed in blocks."""
         index = Index(self._moves, self._digested)
-        moves = self._moves[_base(member.entry.name)] = Moves()
+        moves = self._moves[member.entry.name] = Moves()
         return self._with_problems(member, correct_blocks(reading.more, index.correct_lines, moves))
 
     def _with_problems(self, member: ZipMember, pieces: Iterator[Any]) -> Iterator[Any]:
@@ -151,7 +151,7 @@ class _Wacz:
         damaged, first = 0, 0
         for piece in pieces:
             if isinstance(piece, StaleDigest):
-                place = f"{self._source.name}!{ARCHIVE_FOLDER}{piece.filename}!{piece.move.start}"
+                place = f"{self._source.name}!{piece.name}!{piece.move.start}"
                 yield Problem(place, "stale-digest", piece.digest)
             elif isinstance(piece, DamagedLine):
                 damaged, first = damaged + 1, first or piece.number
@@ -174,8 +174,8 @@ class _Wacz:
 
     def _counted(self, name: str, move: Move, digest: str) -> str | None:
         """Give the digest of what is now, by what the old one was of."""
-        member, new = self._members.get(ARCHIVE_FOLDER + name), self._new.get(ARCHIVE_FOLDER + name)
-        if member is None or new is None or member.entry.method != STORED:
+        member, new = self._members[name], self._new.get(name)
+        if new is None or member.entry.method != STORED:
             return None
         start = member.data + move.start
         before = b"".join(copy_run(self._source.file, start, start + move.length))
@@ -246,7 +246,3 @@ def _unsigned(data: bytes) -> bytes | None:
     if SIGNATURE not in members or members[SIGNATURE].value == "null":
         return None
     return without_member(text, members, SIGNATURE)
-
-
-def _base(name: str) -> str:
-    return name.rpartition("/")[2]

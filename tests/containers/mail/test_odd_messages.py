@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 import email.policy
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -238,3 +239,31 @@ def test_each_code_of_messages_occurs() -> None:
     ours = {finding.code for finding in TROUBLES if finding.citation.startswith(("RFC 822", "RFC 204"))}
     assert reported == ours | {"not-html"}
     assert {"mhtml", "mbox"} <= {container.name for container in CONTAINERS}
+
+
+def within(media: Sequence[str], page: str) -> str:
+    """Put a page into entities of media types, each of which says how long it is."""
+    whole = f"Content-Type: text/html\nContent-Location: http://h/\nContent-Length: {len(page)}\n\n{page}"
+    for number, each in reversed(list(enumerate(media))):
+        body = f"--{number}\n{whole}\n--{number}--\n" if each.startswith("multipart") else whole
+        head = f"Content-Type: {each}; boundary={number}\nContent-Length: {len(body)}\n\n"
+        whole = head + body
+    return whole
+
+
+@pytest.mark.rows(
+    "media",
+    [
+        ("multipart/mixed",),
+        ("multipart/mixed", "multipart/related"),
+        ("message/rfc822", "multipart/mixed"),
+        ("multipart/mixed", "message/rfc822", "multipart/mixed"),
+        ("multipart/mixed",) * 12,
+    ],
+    ids=len,
+)
+@pytest.mark.rows("more", range(0, 100, 9))
+def test_lengths_of_all_entities_around_a_page_stay_true(media: Sequence[str], more: int) -> None:
+    """Also where one gets a digit more."""
+    page, after = (f"<a href={href}>{'.' * more}" for href in ("x", "http://h/x"))
+    assert absolute(within(media, page).encode(), "m.eml").decode() == within(media, after)

@@ -5,6 +5,7 @@ It does not know how HTML is rewritten, nor which mailbox the message is from. U
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -88,30 +89,40 @@ def rewrite_message(
 
 def rewrite_entities(message: Message, session: Session) -> WithFindings[bytes]:
     """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
-    edits: list[Edit] = []
-    labels: list[Edit] = []
+    known: list[tuple[Entity, list[Edit]]] = []
     signed: dict[str, None] = {}
     bases = Bases(message, session.choices)
-    whole: Entity | None = None
+    has_changed = False
     for entity in entities(message.data):
         if isinstance(entity, MessageDefect):
             yield Problem(_place(message, entity.number), entity.code)
             continue
-        whole = whole or entity
         base = bases.of(entity)
-        labels += _labelled(entity, bases)
+        edits = [*_labelled(entity, bases)]
         changed = yield from _rewrite_body(message, entity, base, session)
         if changed is not None:
             edits += changed
             signed |= dict.fromkeys(_signed(entity))
+            has_changed = True
+        known.append((entity, edits))
     for number in signed:
         yield Problem(_place(message, number), "signed")
-    if whole is None or not edits:
-        return message.data
-    edits = sorted(edits + labels)
-    more = sum(len(edit.replacement) - edit.stop + edit.start for edit in edits if edit.start > whole.start)
-    header_edits = _header_edits(whole, message.data[whole.start :], more)
-    return apply_edits(message.data, sorted([*edits, *header_edits]))
+    return apply_edits(message.data, sorted(_all_edits(message.data, known))) if has_changed else message.data
+
+
+def _all_edits(data: bytes, known: list[tuple[Entity, list[Edit]]]) -> Iterator[Edit]:
+    """Give the edits of all entities, and correct the heads of those around them, the innermost first."""
+    more = Counter[str]()  # bytes of what is in an entity, by its number
+    for entity, own in reversed(known):
+        within = more[entity.number]
+        edits = [*own, *_header_edits(entity, data[entity.start : entity.stop] if within else b"", within)]
+        if entity.outer is not None:
+            more[entity.outer.number] += within + sum(map(_growth, edits))
+        yield from edits
+
+
+def _growth(edit: Edit) -> int:
+    return len(edit.replacement) - edit.stop + edit.start
 
 
 def _rewrite_body(

@@ -56,6 +56,21 @@ def test_fields_are_replaced_in_their_place(values: dict[bytes, bytes | None], h
     assert HeaderFields(HEAD).head_with(values) == head
 
 
+REPEATED = b"HTTP/1.1 200 OK\r\nA: 1\r\nB: 1\r\na:  1\r\nA: 2\r\n\r\n"
+
+
+@pytest.mark.rows(
+    ("value", "head"),
+    [
+        (b"9", b"HTTP/1.1 200 OK\r\nA: 9\r\nB: 1\r\na:  9\r\nA: 2\r\n\r\n"),
+        (None, b"HTTP/1.1 200 OK\r\nB: 1\r\nA: 2\r\n\r\n"),
+    ],
+)
+def test_fields_that_say_the_same_go_on_to_do_so(value: bytes | None, head: bytes) -> None:
+    """Two lengths that differ are refused (RFC 9110 8.6); one that differed before is not touched."""
+    assert HeaderFields(REPEATED).head_with({b"a": value}) == head
+
+
 @pytest.mark.rows(
     ("value", "media", "charset"),
     [

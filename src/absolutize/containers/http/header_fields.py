@@ -52,14 +52,18 @@ class HeaderFields:
         return [field.value for field in self._fields if field.name == name]
 
     def head_with(self, values: Mapping[bytes, bytes | None]) -> bytes:
-        """Give the head with other values, each in place of the first of its name; None: without it."""
-        return apply_edits(self.head, self._edits(dict(values)))
+        """Give the head with other values, each in place of the first of its name; None: without it.
 
-    def _edits(self, values: dict[bytes, bytes | None]) -> Iterator[Edit]:
+        Fields that say the same again say the new value, too.
+        """
+        return apply_edits(self.head, self._edits(values))
+
+    def _edits(self, values: Mapping[bytes, bytes | None]) -> Iterator[Edit]:
+        before = {name: self.get(name) for name in values}
         for field in self._fields:
-            if field.name not in values:
+            if field.name not in values or field.value != before[field.name]:
                 continue
-            value = values.pop(field.name)
+            value = values[field.name]
             if value is None:
                 yield Edit(field.line, self.head.index(b"\n", field.stop) + 1, b"")
             else:

@@ -6,8 +6,9 @@ not know what is in other files. Used by `containers.mirror.walk`.
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from absolutize.patterns import compile_regex
 
@@ -51,21 +52,14 @@ def _spec_of(lines: Iterable[str]) -> "GitIgnoreSpec":
     """Read the lines of a file; one that is no pattern matches nothing."""
     from pathspec import GitIgnoreSpec  # noqa: PLC0415 -- only where there is such a file
 
-    spec = GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
-    for pattern in spec.patterns:
+    patterns = list[Any]()
+    for line in lines:
+        with suppress(ValueError, re.error):
+            patterns += GitIgnoreSpec.from_lines([line]).patterns
+    for pattern in patterns:
         if pattern.regex is not None:
             pattern.regex = compile_regex(_linear(pattern.regex.pattern))
-    return spec
-
-
-def _is_pattern(line: str) -> bool:
-    from pathspec import GitIgnoreSpec  # noqa: PLC0415 -- only where there is such a file
-
-    try:
-        GitIgnoreSpec.from_lines([line])
-    except (ValueError, re.error):
-        return False
-    return True
+    return GitIgnoreSpec(patterns)
 
 
 def _linear(regex: str) -> str:

@@ -46,6 +46,15 @@ def test_a_field_is_the_same_whichever_is_read_first(field: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("field", FIELDS.split())
+def test_all_fields_are_the_same_after_one_was_read(field: str) -> None:
+    links = listed()
+    assert [getattr(link, field) for link in links] == [
+        link[FIELDS.split().index(field)] for link in listed()
+    ]
+    assert [tuple(link) for link in links] == [(*row, *REST) for row in LISTED]
+
+
 def test_links_are_equal_if_their_fields_are() -> None:
     first, second = listed(), listed()
     assert first == second

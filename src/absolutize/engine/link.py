@@ -244,9 +244,21 @@ class Link(_Fields):
         raise AttributeError(message, name=name, obj=self)
 
     def _values(self) -> tuple[Any, ...]:
+        return self._read_at_once() if self._site is None else self._read_in_turn()
+
+    def _read_in_turn(self) -> tuple[Any, ...]:
         element, attribute, index, start, stop, *rest = self._sited()
         read = self.raw, self.reference, self.target, self.code
         return element, attribute, index, start, stop, *self._placed(), *read, *self._related(), *rest
+
+    def _read_at_once(self) -> tuple[Any, ...]:
+        """Find all fields of one that is all of a value, as tables need them, and keep nothing."""
+        late = self._late
+        tag, element, row, start, stop = late.value_span(self._number)
+        place, rel = late.place(start), late.rel(tag) if element in ELEMENTS_WITH_REL else ""
+        read = self.raw, self.reference, self.target, self.code
+        of_row = kind_of(element, row, rel), rel, None, late.encoding, None, None
+        return element, row.attribute, 0, start, stop, *place, *read, *of_row
 
     def _asdict(self) -> dict[str, Any]:
         """Give the fields with their names."""

@@ -25,7 +25,7 @@ from absolutize.engine.plain import LINK_PARTS, LINKS_IN_TAG, PrefixTable
 from absolutize.engine.planner import Planner
 from absolutize.html.document.conditional_comments import Readers, readers
 from absolutize.html.document.document import SourceDocument, document_of
-from absolutize.html.document.link_text import AnchorStops, Tags
+from absolutize.html.document.link_text import AnchorStops, Tags, rel_of
 from absolutize.html.document.references import (
     ReadReference,
     ReferenceSpan,
@@ -139,11 +139,12 @@ class _LateFields:
 
     def rel(self, tag: int) -> str:
         """Give the words of a rel attribute."""
-        if tag not in self._rels:
+        rel = self._rels.get(tag)
+        if rel is None:
             if len(self._rels) == _MOST_TAGS:
                 self._rels.clear()
-            self._rels[tag] = Tags().rel_of(self._own, tag)
-        return self._rels[tag]
+            rel = self._rels[tag] = rel_of(self._own, tag)
+        return rel
 
 
 def _nowhere(*_: int) -> Place:

@@ -53,16 +53,8 @@ class Tags:
         if value.element not in ELEMENTS_WITH_REL:
             return ""
         if self._related != (body, value.tag):
-            self._related, self._rel = (body, value.tag), self.rel_of(body, value.tag)
+            self._related, self._rel = (body, value.tag), rel_of(body, value.tag)
         return self._rel
-
-    def rel_of(self, body: SourceDocument, tag: int) -> str:
-        """Give them for a tag whose name starts there."""
-        plain = _PLAIN_REL.match(body.scannable, tag)
-        if plain is not None:
-            return (plain[1] or b"").decode("ascii")
-        self._read(body, tag)
-        return words(self._attributes.get("rel", ""))
 
     def text(self, body: SourceDocument, value: ValueSpan, stop: int | None) -> str | None:
         """Give what a link is called; ``stop`` says where the text of an anchor ends at the latest."""
@@ -79,11 +71,23 @@ class Tags:
     def _read(self, body: SourceDocument, tag: int) -> None:
         if self._anchor != (body, tag):
             self._anchor, self._text = (body, tag), None
-            self._attributes = {
-                a.name.decode("latin-1"): _value(body, 0, a)
-                for a in attributes_of(body.scannable, tag)
-                if a.name in _WANTED
-            }
+            self._attributes = _wanted_attributes(body, tag)
+
+
+def rel_of(body: SourceDocument, tag: int) -> str:
+    """Give the words of the rel attribute of the tag whose name starts there, in lower case."""
+    plain = _PLAIN_REL.match(body.scannable, tag)
+    if plain is not None:
+        return (plain[1] or b"").decode("ascii")
+    return words(_wanted_attributes(body, tag).get("rel", ""))
+
+
+def _wanted_attributes(body: SourceDocument, tag: int) -> dict[str, str]:
+    return {
+        a.name.decode("latin-1"): _value(body, 0, a)
+        for a in attributes_of(body.scannable, tag)
+        if a.name in _WANTED
+    }
 
 
 # and its text

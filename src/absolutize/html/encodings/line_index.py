@@ -27,6 +27,7 @@ class LineIndex:
         self._data, self._text = data, text
         # whether some lines end with CR alone
         self._has_returns = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")
+        self._is_ascii = data.isascii()
         self._offsets, self._lines, self._columns = array("Q", [0]), array("Q", [1]), array("Q", [1])
         self._last: _Counted = 0, 1, 1
 
@@ -60,5 +61,5 @@ class LineIndex:
             last = max(last, data.rfind(b"\r", start, offset))
         if ends:
             line, column, start = line + ends, 1, last + 1
-        passed = data[start:offset]
-        return line, column + (len(passed) if passed.isascii() else len(self._text(start, offset)))
+        is_ascii = self._is_ascii or data[start:offset].isascii()
+        return line, column + (offset - start if is_ascii else len(self._text(start, offset)))

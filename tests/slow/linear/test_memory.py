@@ -278,7 +278,7 @@ IN_PIECES = 500_000
 )
 def test_what_is_nested_to_take_memory(name: str, around: str, done: str, kind: str) -> None:
     """What is written may be more than ten times the document: that, and the document, are taken thrice."""
-    peak, length, written = measured(hostile(name, around, extent(500_000, 1_000_000)), done, kind)
+    peak, length, written = measured(hostile(name, around, extent(250_000, 1_000_000)), done, kind)
     most = 25 if name == "a module" else 20  # the tree that tree-sitter makes of a program is C's
     assert peak < max(most * length, 3 * (length + written)) + IN_PIECES, (peak / length, written / length)
 
@@ -307,11 +307,14 @@ NOT_ENDED = {
 FOREIGN = {"svg": "<svg><foreignObject>", "math": "<math><mi>"}
 
 
-@pytest.mark.parametrize("done", ["rewrite", "links"])
-@pytest.mark.parametrize("before", FOREIGN.values(), ids=FOREIGN)
+FOREIGN_RUNS = sample([(name, done) for name in FOREIGN for done in ("rewrite", "links")], 3)
+"""In CI: svg is rewritten and links in math are listed; both read elements alike."""
+
+
+@pytest.mark.parametrize(("name", "done"), FOREIGN_RUNS)
 @pytest.mark.parametrize("unit", NOT_ENDED.values(), ids=NOT_ENDED)
-def test_elements_that_nothing_ends_take_a_few_times_their_length(unit: str, before: str, done: str) -> None:
-    document = before + unit * (extent(300_000, 2_000_000) // len(unit))
+def test_elements_that_nothing_ends_take_a_few_times_their_length(unit: str, name: str, done: str) -> None:
+    document = FOREIGN[name] + unit * (extent(300_000, 2_000_000) // len(unit))
     assert times_its_length(document.encode(), done) < 20.0
 
 

@@ -76,7 +76,6 @@ _TEXT = compile_regex(
 )
 _SPACE = b" \t\n\r"
 _ABSOLUTE = compile_regex(BASE_INDEPENDENT.encode())
-_NAME = compile_regex(rb"[^ \t\n\r/>]++")
 _ENTITY = compile_regex(rb"&([A-Za-z][A-Za-z0-9]*+;)")
 # in an expression, a function whose argument is relative to the base URI there, and not visibly absolute
 _READS_ANOTHER = compile_regex(
@@ -88,6 +87,9 @@ _READS_ANOTHER = compile_regex(
 @lru_cache(maxsize=256)
 def _expression_row(attribute: str) -> Row:
     return EXPRESSION._replace(attribute=attribute)
+
+
+_WITHOUT_ROWS = frozenset({UNKNOWN_VOCABULARY, *SHOWN_BY_BROWSERS})  # of XML
 
 
 class _XmlScan:
@@ -123,7 +125,7 @@ class _XmlScan:
 
     def _begin(self, tag: XmlTag, xml_base: XmlBase) -> None:
         """See what the root element says of the document."""
-        root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(self._local(tag), UNKNOWN_VOCABULARY)
+        root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(tag.element[1], UNKNOWN_VOCABULARY)
         if not self._is_xhtml:
             self._root = root
             self._own = UNKNOWN_VOCABULARY if tag.uri else root
@@ -138,19 +140,11 @@ class _XmlScan:
             else tag.namespace or self._own
         )
 
-    def _local(self, tag: XmlTag) -> str:
-        return self._written(tag).rpartition(":")[2]
-
-    def _written(self, tag: XmlTag) -> str:
-        stop = tag.position
-        match = _NAME.match(self._data, stop)
-        return "" if match is None else match[0].decode("utf-8", "replace")
-
     def _take(self, tag: XmlTag) -> None:
         """Take in a tag: its base, its other attributes, its text."""
         vocabulary = self._vocabulary(tag)
         self._take_base(tag, vocabulary)
-        is_known = vocabulary not in {UNKNOWN_VOCABULARY, *SHOWN_BY_BROWSERS}
+        is_known = vocabulary not in _WITHOUT_ROWS
         if not is_known and (tag.namespace or self._root in SHOWN_BY_BROWSERS):
             if self._is_template:
                 self._take_attributes(tag, None)
@@ -159,13 +153,15 @@ class _XmlScan:
         else:
             self._take_attributes(tag, vocabulary)
             self._take_text(tag, vocabulary)
-        if f"{vocabulary} {self._local(tag)}" in INLINE_HTML and not tag.tag.self_closing:
+        if f"{vocabulary} {tag.element[1]}" in INLINE_HTML and not tag.tag.self_closing:
             self._document.begin_html(tag.depth)
 
     def _take_base(self, tag: XmlTag, vocabulary: str) -> None:
         """Enter the scope of a base, and take in its value."""
-        name = BASES.get(f"{vocabulary} {self._local(tag)}", b"xml:base") if vocabulary else b"xml:base"
         attributes = tag.attributes or tag.tag.attributes
+        if not attributes:
+            return
+        name = BASES.get(f"{vocabulary} {tag.element[1]}", b"xml:base") if vocabulary else b"xml:base"
         base = next((each for each in attributes if each.name in {name, b"xml:base"}), None)
         if base is None:
             return
@@ -214,12 +210,12 @@ class _XmlScan:
 
     def _row(self, tag: XmlTag, vocabulary: str, attribute: str) -> Row | None:
         """Give the first row whose condition is met."""
-        rows = rows_at(vocabulary, self._local(tag), attribute, self._more)
+        rows = rows_at(vocabulary, tag.element[1], attribute, self._more)
         return next((row for row in rows if is_met(self._data, row, tag.tag, self._reading)), None)
 
     def _append(self, tag: XmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:
         read = row if readable else unreadable_row(row)
-        self._values.append(tag.position, self._written(tag), read, start, stop)
+        self._values.append(tag.position, tag.element[0], read, start, stop)
 
     def _is_void(self, row: Row, start: int, stop: int) -> bool:
         """Whether a value holds nothing to decide about."""

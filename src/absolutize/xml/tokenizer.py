@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.internal_subset import (
     DeclaredAttribute,
     entities_of_elements,
@@ -53,6 +54,16 @@ _PREFIXES = {  # of attributes, as rows have them
 }
 _OTHER = ""  # a namespace of which nothing is known
 Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
+_NONE_DECLARED: Namespaces = {}
+_NO_VALUES: AbstractSet[int] = frozenset()
+
+
+def _element_name(written: bytes) -> tuple[str, str]:
+    name = written.decode("utf-8", "replace")
+    return name, name.rpartition(":")[2]
+
+
+_ELEMENT_NAMES = AnswerCache(_element_name, 1024)
 
 
 class XmlTag(NamedTuple):
@@ -60,7 +71,8 @@ class XmlTag(NamedTuple):
 
     ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
     text start that cannot be read. ``uri`` is the namespace; ``depth`` counts the elements around it;
-    ``attributes`` have their names as they are written, with the usual prefixes of namespaces.
+    ``attributes`` have their names as they are written, with the usual prefixes of namespaces; ``element`` is
+    the name of the tag as it is written, and the part of it behind the prefix.
     """
 
     position: int
@@ -72,6 +84,7 @@ class XmlTag(NamedTuple):
     uri: bytes
     depth: int
     attributes: Sequence[Attribute]
+    element: tuple[str, str]
 
 
 class _Open:
@@ -169,8 +182,9 @@ class XmlTokenizer:
 
     def _tag(self, match: re.Match[bytes], start: StartTag, opened: _Open) -> XmlTag:
         written, position, is_inert = match[2], match.start(2), opened.is_inert
-        start = self._with_defaults(written, start)
-        declared = self._namespaces(start)
+        if self._declared.attributes:
+            start = self._with_defaults(written, start)
+        declared = self._namespaces(start) if start.attributes else _NONE_DECLARED
         opened.declare(declared)
         prefix, _, local = written.rpartition(b":")
         uri = opened.namespace(b"xmlns:" + prefix.lower() if prefix else b"xmlns")
@@ -180,9 +194,7 @@ class XmlTokenizer:
         if depth == 0 and not prefix and uri is None:
             self._without_namespace = self._without_namespace or _ROOTS.get(local, _OTHER)
         namespace = self._namespace(uri, prefix, local)
-        attributes = [_named(self._data, attribute, namespace, opened) for attribute in start.attributes]
-        tag = start._replace(attributes=[attribute for attribute in attributes if attribute is not None])
-        spelled = [] if namespace else [self._with_prefix(each, opened) for each in start.attributes]
+        tag, spelled = self._with_names(start, namespace, opened) if start.attributes else (start, ())
         opened.start(written, declared, is_template=(namespace, local) == (HTML, b"template"))
         if start.self_closing:
             opened.end(written)
@@ -190,8 +202,17 @@ class XmlTokenizer:
             namespace = _OTHER
         name = (written if namespace == _OTHER else local).lower()
         text = self._text_of(local, match, namespace) if not tag.self_closing else None
-        unreadable = self._unreadable(written, tag, text)
-        return XmlTag(position, name, tag, namespace, text, unreadable, uri or b"", depth, spelled)
+        unreadable = self._unreadable(written, tag, text) if tag.attributes or text else _NO_VALUES
+        element = _ELEMENT_NAMES[written]
+        return XmlTag(position, name, tag, namespace, text, unreadable, uri or b"", depth, spelled, element)
+
+    def _with_names(
+        self, start: StartTag, namespace: str, opened: _Open
+    ) -> tuple[StartTag, Sequence[Attribute]]:
+        """Name the attributes of a tag as rows do; of other vocabularies than HTML also as written."""
+        named = [_named(self._data, attribute, namespace, opened) for attribute in start.attributes]
+        tag = start._replace(attributes=[attribute for attribute in named if attribute is not None])
+        return tag, [] if namespace else [self._with_prefix(each, opened) for each in start.attributes]
 
     def _namespace(self, uri: bytes | None, prefix: bytes, local: bytes) -> str:
         """Tell the namespace of an element; where none is declared at all, it is HTML's, but for BASE."""

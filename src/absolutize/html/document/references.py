@@ -28,6 +28,7 @@ from absolutize.html.values.syntaxes import (
     NOT_READ,
     READ_IN_UTF_8,
     SYNTAXES,
+    TEXT_URL,
     SyntaxSplitter,
 )
 from absolutize.patterns import compile_regex
@@ -184,6 +185,20 @@ def plain_parts_of(
     return parts_of.divide(row.syntax, body.scannable, start, stop, in_attribute=bool(row.attribute))
 
 
+_NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what is not itself in the content of an element
+
+
+def _notation_of_one(body: SourceDocument, value: ValueSpan) -> Escaping | None:
+    """Tell how a value is written that is one reference; ``None``: it has to be divided."""
+    _, _, row, start, stop = value
+    if row.syntax == "url":
+        return NO_ESCAPING
+    if row.syntax == CSS_REFERENCE:
+        return css.notation_at(body.scannable, start)
+    is_mere_text = row.syntax == TEXT_URL and _NO_MERE_TEXT.search(body.scannable, start, stop) is None
+    return svg_text.MERE_TEXT if is_mere_text else None
+
+
 def parts(
     body: SourceDocument,
     value: ValueSpan,
@@ -196,12 +211,11 @@ def parts(
     Without ``include_absolute``, those that visibly no base changes may be left out.
     """
     _, _, row, start, stop = value
-    if row.syntax == "url":
-        return [TextSpan(start, stop)]
-    if row.syntax == CSS_REFERENCE:
-        return [TextSpan(start, stop, css.notation_at(body.scannable, start))]
     if row.syntax == NOT_READ:
         return None
+    notation = _notation_of_one(body, value)
+    if notation is not None:
+        return [TextSpan(start, stop, notation)]
     structure = body.ascii_view(start, stop)
     is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_markup
     has_escape = body.has_escape(start, stop)

@@ -8,6 +8,7 @@ import binascii
 from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from io import BytesIO
 from typing import NamedTuple
 
@@ -107,6 +108,7 @@ def text_document(
 ) -> tuple[bytes, TextPlaces]:
     """Read the text in a span; ``decode`` gives what a reference stands for, or the reference."""
     data, places, position, node = BytesIO(), TextPlaces(source), start, 0
+    decode = cache(decode)  # of very many references, nearly all are of angle brackets, ampersands and quotes
 
     def add_same(first: int, last: int, kind: int) -> None:
         if first < last:

@@ -135,6 +135,14 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def _unescaped(text: str) -> str:
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+MERE_TEXT = Escaping(_unescaped, _escaped)
+"""The notation of text in which nothing is an escape: a target that is put there may need some."""
+
+
 def _in_section(notation: Escaping) -> Escaping:
     """Spell it so that nothing in it ends the section: not even with the bracket that may be before it."""
     return notation._replace(encode=_encoding_in_section(notation.encode))

@@ -6,6 +6,7 @@ It does not know links. Used by `html.document.document`.
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import cached_property
 
 from absolutize.patterns import compile_regex
 
@@ -25,11 +26,17 @@ class LineIndex:
 
     def __init__(self, data: bytes, text: Callable[[int, int], str]) -> None:
         self._data, self._text = data, text
-        # whether some lines end with CR alone
-        self._has_returns = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")
-        self._is_ascii = data.isascii()
         self._offsets, self._lines, self._columns = array("Q", [0]), array("Q", [1]), array("Q", [1])
         self._last: _Counted = 0, 1, 1
+
+    @cached_property
+    def _has_returns(self) -> bool:
+        """Whether some lines end with CR alone."""
+        return b"\r" in self._data and self._data.count(b"\r") != self._data.count(b"\r\n")
+
+    @cached_property
+    def _is_ascii(self) -> bool:
+        return self._data.isascii()
 
     def place(self, offset: int) -> tuple[int, int]:
         """Tell the line and the column of an offset, at which a character starts."""

@@ -8,10 +8,10 @@ import binascii
 from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from io import BytesIO
 from typing import NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit, apply_edits, array_of_offsets
 from absolutize.patterns import compile_regex
 
@@ -108,7 +108,7 @@ def text_document(
 ) -> tuple[bytes, TextPlaces]:
     """Read the text in a span; ``decode`` gives what a reference stands for, or the reference."""
     data, places, position, node = BytesIO(), TextPlaces(source), start, 0
-    decode = cache(decode)  # of very many references, nearly all are of angle brackets, ampersands and quotes
+    decoded = AnswerCache(decode, 256)  # nearly all are of angle brackets, ampersands and quotes
 
     def add_same(first: int, last: int, kind: int) -> None:
         if first < last:
@@ -118,7 +118,7 @@ def text_document(
         add_same(position, match.start(), _TEXT)
         position = match.end()
         if match.lastindex == _REFERENCE:
-            places.add(*match.span(), data.write(decode(match[0])), _REFERENCE, node)
+            places.add(*match.span(), data.write(decoded[match[0]]), _REFERENCE, node)
             continue
         node += 1
         if match.lastindex == _SECTION:

@@ -190,7 +190,7 @@ MEMBERS: tuple[Finding, ...] = (
         "the member cannot be read",
         "APPNOTE 4.4.7",
         "Decompressing it gives data of another length or checksum than the archive says, or nothing. Of an"
-        " index of a WACZ file, the lines that are named are not JSON, and stay.",
+        " index of a WACZ file, the lines that are named are not JSON or CDX, and stay, or some fields do.",
         Example("a zip file with some bytes of a member changed"),
     ),
     Finding(

@@ -1,7 +1,7 @@
-"""Indexes of records (CDXJ): lines in a plain file, or in blocks of gzip that another index lists.
+"""Indexes of records (CDXJ, CDX): lines in a plain file, or in blocks of gzip that another index lists.
 
-A line is a key, a time and a JSON object; what it says of a record that moved is corrected, and all else
-stays as it is written. It does not read the records. Used by `containers.zip.wacz`.
+A line is a key, a time and a JSON object, or the fields of CDX; what it says of a record that moved is
+corrected, and all else stays as it is written. It does not read the records. Used by `containers.zip.wacz`.
 """
 
 import re
@@ -16,6 +16,7 @@ from absolutize.containers.digests import sha256
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
 from absolutize.containers.source import WithFindings, join_pieces
+from absolutize.containers.zip.cdx import NOT_CORRECTED, CdxReader
 from absolutize.html.values.json.strings import String, members_of
 from absolutize.patterns import compile_regex
 
@@ -68,9 +69,10 @@ _JSON = compile_regex(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the ti
 
 
 class DamagedLine(NamedTuple):
-    """The number of a line that is no JSON, and stays as it is."""
+    """The number of a line that stays as it is, or of which a field does, and why."""
 
     number: int
+    why: str
 
 
 class StaleDigest(NamedTuple):
@@ -94,6 +96,7 @@ class Index:
         count = Counter(map(_last_part, moves))
         self._by_last_part = {_last_part(name): name for name in moves if count[_last_part(name)] == 1}
         self._number, self._filename = 0, ""  # the file of lines that name none
+        self._cdx = CdxReader()
 
     def correct_lines(self, lines: Iterable[bytes]) -> Iterator[Any]:
         """Put right what the next lines say of records: their offsets, their lengths and their digests.
@@ -103,20 +106,29 @@ class Index:
         for line in lines:
             self._number += 1
             begin = _JSON.search(line)
-            if begin is None:
-                yield line
-                continue
-            text = text_of(line[begin.end() :])
-            members = _read_members(text)
-            if members is None:
-                yield DamagedLine(self._number)
-                yield line
+            text = "" if begin is None else text_of(line[begin.end() :])
+            members = None if begin is None else _read_members(text)
+            if begin is None or members is None:
+                yield from self._correct_cdx(line, "" if begin is None else "no JSON")
             elif line.startswith(b"!meta"):
                 self._filename = members["filename"].text if "filename" in members else self._filename
                 yield line
             else:
                 values = yield from self._values(members)
                 yield line[: begin.end()] + with_values(text, values) if values else line
+
+    def _correct_cdx(self, line: bytes, trouble: str) -> Iterator[Any]:
+        """Put right a line of CDX; ``trouble`` is what is wrong with it if it is none."""
+        text = text_of(line)
+        members = self._cdx.members(text)
+        trouble = "not as the header of CDX says" if members is None else "" if members else trouble
+        values = (yield from self._values(members)) if members else {}
+        kept = [letter for letter in NOT_CORRECTED if members and letter in members]
+        if kept and any(place.text != value for place, value in values.items()):
+            trouble = f"{' and '.join(kept)} not corrected"
+        if trouble:
+            yield DamagedLine(self._number, trouble)
+        yield with_values(text, values) if values else line
 
     def _values(self, members: Mapping[str, String]) -> WithFindings[dict[String, str]]:
         """Give what is in place of the values of a line."""

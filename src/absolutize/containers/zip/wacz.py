@@ -147,19 +147,19 @@ class _Wacz:
         return self._with_problems(member, correct_blocks(reading.more, index.correct_lines, moves))
 
     def _with_problems(self, member: ZipMember, pieces: Iterator[Any]) -> Iterator[Any]:
-        """Report the digests in an index that were kept, and at the end the lines that are no JSON."""
-        damaged, first = 0, 0
+        """Report the digests in an index that were kept, and at the end the lines that were."""
+        damaged = dict[str, list[int]]()  # how many lines, and the first, by what is wrong with them
         for piece in pieces:
             if isinstance(piece, StaleDigest):
                 place = f"{self._source.name}!{piece.name}!{piece.move.start}"
                 yield Problem(place, "stale-digest", piece.digest)
             elif isinstance(piece, DamagedLine):
-                damaged, first = damaged + 1, first or piece.number
+                damaged.setdefault(piece.why, [0, piece.number])[0] += 1
             else:
                 yield piece
-        if damaged:
-            lines = "line" if damaged == 1 else f"{damaged} lines, the first is line"
-            yield Problem(self._place(member), "damaged-member", f"no JSON: {lines} {first}")
+        for why, (count, first) in damaged.items():
+            lines = "line" if count == 1 else f"{count} lines, the first is line"
+            yield Problem(self._place(member), "damaged-member", f"{why}: {lines} {first}")
 
     def _digested(self, name: str, move: Move, digest: str) -> str | None:
         """Give what a digest of a record, its payload or a block is now."""

@@ -17,6 +17,7 @@ SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
     "base64": lambda digest: base64.b64encode(digest).decode(),
     "base64url": lambda digest: base64.urlsafe_b64encode(digest).decode(),
 }
+_URL_SAFE = str.maketrans("-_", "+/")
 DigestSubjects = Sequence[tuple[bytes, bytes]]
 """What a digest may be of, as it was and as it is."""
 ALGORITHMS = frozenset({"md5", "sha1", "sha224", "sha256", "sha384", "sha512"})
@@ -42,6 +43,40 @@ def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
         return None
     name = spelled or _spelling_by_length(algorithm, value)
     return f"{algorithm}:{SPELLINGS[name](_digest(algorithm, data))}"
+
+
+def canonical_digest(labelled: str) -> str:
+    """Spell a labelled digest so that equal ones are the same; what cannot be read stays."""
+    algorithm, _, value = labelled.partition(":")
+    digest = _bytes_of(algorithm, value)
+    return labelled if digest is None else f"{_name(algorithm)}:{digest.hex()}"
+
+
+def spell_like(labelled: str, other: str) -> str:
+    """Give a digest with the label and in the spelling of another of its algorithm; else as it is."""
+    algorithm, _, value = other.partition(":")
+    digest, was = (_bytes_of(*each.partition(":")[::2]) for each in (labelled, other))
+    if digest is None or was is None or _name(algorithm) != _name(labelled.partition(":")[0]):
+        return labelled
+    spelled = next((name for name, spell in SPELLINGS.items() if spell(was) == value.strip()), "base32")
+    return f"{algorithm}:{SPELLINGS[spelled](digest)}"
+
+
+def _bytes_of(algorithm: str, value: str) -> bytes | None:
+    """Read a digest, by its length; None: the algorithm is not known, or no digest of it is so long."""
+    name, bare = _name(algorithm), value.strip().rstrip("=")
+    size = 0 if name is None else hashlib.new(name, usedforsecurity=False).digest_size
+    padding = "=" * (-len(bare) % 8)
+    try:
+        if len(bare) == 2 * size:
+            return bytes.fromhex(bare) or None
+        if len(bare) == -(-size * 8 // 5):
+            return base64.b32decode(bare.upper() + padding)
+        if len(bare) == -(-size * 4 // 3):
+            return base64.b64decode(bare.translate(_URL_SAFE) + padding[: -len(bare) % 4], validate=True)
+    except ValueError:
+        pass
+    return None
 
 
 def sha256_like(labelled: str, digest: str) -> str:

@@ -195,10 +195,10 @@ MEMBERS: tuple[Finding, ...] = (
     ),
     Finding(
         "stale-digest",
-        "the digest in the index is not that of the record; it was kept",
+        "the digest is not that of the record; it was kept",
         "WACZ 5.2",
-        "The index was not made of these records. Offsets and lengths are made true, and the digest stays,"
-        " since what it was of is not known.",
+        "An index was not made of these records, and what its digest was of is not known. Or a revisit record"
+        " is before the record that it is of, and was written when it was read that that one changed.",
         Example("a WACZ file whose CDXJ has another digest than its WARC"),
     ),
     Finding(

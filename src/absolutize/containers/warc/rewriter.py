@@ -5,10 +5,8 @@ It does not know how HTML is rewritten. Used by `containers`, `containers.warc.r
 """
 
 import sys
-from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from absolutize.containers.compression import CorruptData
@@ -40,10 +38,10 @@ from absolutize.containers.warc.header import (
     RecordHead,
     arc_version,
     head_of,
-    with_length,
 )
 from absolutize.containers.warc.parallel_ranges import ByteRange, RangeResult
 from absolutize.containers.warc.payload import ChangedRecord, is_wanted, payload_of, rewrite_payload
+from absolutize.containers.warc.revisits import Digest, Revisits, digest_of
 from absolutize.storage.files import CHUNK, open_file
 
 MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
@@ -65,26 +63,19 @@ class RecordFileFormat(NamedTuple):
         return ARC if self.arc else WARC
 
 
-class Digest(NamedTuple):
-    """The digest that a payload had, the one that it has, and by which keys it is known to revisits."""
-
-    old: str
-    new: str
-    keys: tuple[str, ...]
-
-
 class FrameResult(NamedTuple):
     """What became of a frame (None: nothing), records that follow it, and what its payloads have now.
 
-    ``head`` is that of the first record that changed; ``unresolved_revisits`` are the keys of a payload that
-    is not known so far.
+    ``head`` is that of the first record that changed. ``records`` are all in it, and where they were, if
+    there are revisits; ``unresolved_revisits`` are keys of payloads that are not known so far, by places.
     """
 
     raw: bytes | None
     conversions: tuple[Conversion, ...] = ()
     head: bytes = b""
     digests: tuple[Digest, ...] = ()
-    unresolved_revisits: tuple[str, ...] = ()
+    records: tuple[tuple[int, bytes], ...] = ()
+    unresolved_revisits: Mapping[str, tuple[str, ...]] = {}
 
 
 def recognizes_warc(head: bytes, name: str) -> bool:
@@ -206,7 +197,7 @@ def _written(
     layout: RecordFileFormat, frames: Iterator[Frame], session: Session, state: dict[str, Any] | None
 ) -> Iterator[Any]:
     """Write frames in order, with what was done to them said before the first that changed."""
-    known: dict[str, str] = {} if state is None else state["digests"]
+    revisits = Revisits(layout.name, state)
     has_warcinfo = state is not None and state["has_warcinfo"]
     ahead = ConversionLookahead(layout.compression)
     given = ahead.frames(frames) if session.choices.conversion else frames
@@ -216,15 +207,15 @@ def _written(
             continue
         frame: Frame = each.item
         result = _new(each.result, ahead.behind.pop(frame.offset, set()))
-        if frame.kind == "revisit":
-            result = yield from _revisited(layout, frame, known)
+        yield from revisits.learn(result.digests)
+        if result.records:
+            result = yield from _with_revisits(layout, frame, result, revisits)
         if frame.kind == "warcinfo":
             has_warcinfo = False
         if result.head and not has_warcinfo and not layout.arc:
             info = added_records.warcinfo(result.head, conversion=session.choices.conversion)
             yield _packed(layout, info, b"")
             has_warcinfo = True
-        known.update((key, digest.new) for digest in result.digests for key in digest.keys)
         yield frame.raw if result.raw is None else result.raw
         if result.conversions:
             yield b"".join(one.raw for one in result.conversions)
@@ -246,32 +237,25 @@ def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Che
     return Checkpoint({**state, "changed": changed})
 
 
-def _key(digest: str, name: str) -> str:
-    """Make a key of a digest and of what has it: short, since they may be millions."""
-    return b64encode(blake2b(f"{digest} {name}".encode(), digest_size=12).digest()).decode()
-
-
 def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
     return record if layout.compression is None else layout.compression.compress(record, head)
 
 
-def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str]) -> WithFindings[FrameResult]:
-    """Keep a revisit's digest that of the payload that it is about (WARC 1.1 6.6), if that was changed."""
-    head = None if frame.data is None else head_of(layout.form, frame.data[:LONGEST_HEAD])
-    digest = None if head is None else head.fields.text(b"warc-payload-digest")
-    if head is None or digest is None or frame.data is None:
-        return FrameResult(None)
-    names = [head.fields.text(name) for name in (b"warc-refers-to", b"warc-refers-to-target-uri")]
-    keys = [_key(digest, name) for name in (*names, head.uri if names[1] is None else None) if name]
-    key = next((key for key in keys if key in known), None)
-    if key is None:
-        return FrameResult(None, unresolved_revisits=tuple(keys))
-    if _key(digest, head.uri or "") not in known:
-        yield Problem(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
-    now = known[key]
-    record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
-    digests = (Digest(digest, now, (key,)),)
-    return FrameResult(_packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=digests)
+def _with_revisits(
+    layout: RecordFileFormat, frame: Frame, result: FrameResult, revisits: Revisits
+) -> WithFindings[FrameResult]:
+    """Keep the digests of the revisits in a frame true."""
+    records, changed, unresolved = list[bytes](), list(result.digests), dict[str, tuple[str, ...]]()
+    for start, record in result.records:
+        place = f"{frame.offset}!{start}" if start else f"{frame.offset}"
+        corrected = yield from revisits.correct(record, place)
+        records.append(record if corrected.record is None else corrected.record)
+        changed += corrected.digests
+        unresolved |= {place: corrected.unresolved} if corrected.unresolved else {}
+    raw = result.raw
+    if len(changed) > len(result.digests):
+        raw = _packed(layout, b"".join(records), frame.raw[:LONGEST_HEAD])
+    return result._replace(raw=raw, digests=tuple(changed), unresolved_revisits=unresolved)
 
 
 def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> WithFindings[FrameResult]:
@@ -282,23 +266,27 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
         if session.choices.reading and frame.cut:
             yield from _cut_read(layout, frame.cut, place, session)
         return FrameResult(None)
-    pieces: list[bytes] = []
+    records: list[tuple[int, bytes]] = []
     changes: list[Change] = []
+    has_revisits = False
     is_read = wanted_by(session)
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
         record, change = yield from _rewrite_record(layout, inner, where, session)
-        pieces.append(record)
+        records.append((inner.offset, record))
+        has_revisits = has_revisits or inner.kind == "revisit"
         changes += [] if change is None else [change]
+    to_correct = tuple(records) if has_revisits else ()
     if not changes:
-        return FrameResult(None)
-    digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
+        return FrameResult(None, records=to_correct)
+    digests = tuple(digest_of(head, *changed.digest) for head, _, changed in changes if changed.digest)
     first = changes[0][0].fields.head
     if session.choices.conversion:
         return FrameResult(
             frame.raw, tuple(conversion_records(*change, layout.compression) for change in changes), first
         )
-    return FrameResult(_packed(layout, b"".join(pieces), frame.raw[:LONGEST_HEAD]), (), first, digests)
+    raw = _packed(layout, b"".join(record for _, record in records), frame.raw[:LONGEST_HEAD])
+    return FrameResult(raw, (), first, digests, to_correct)
 
 
 def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, session: Session) -> WithFindings[None]:
@@ -306,11 +294,6 @@ def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, session: Session
     head = head_of(layout.form, cut[:LONGEST_HEAD])
     if head is not None:
         yield from rewrite_payload(head, cut[head.size : head.size + head.length], place, session)
-
-
-def _digest(head: RecordHead, old: str, new: str) -> Digest:
-    names = head.uri, head.fields.text(b"warc-record-id")
-    return Digest(old, new, tuple(_key(old, name) for name in names if name))
 
 
 Change = tuple[RecordHead, bytes, ChangedRecord]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from absolutize.containers.compression import CorruptData
-from absolutize.containers.digests import digest_like, sha256_like, spelling
+from absolutize.containers.digests import canonical_digest, digest_like, sha256_like, spell_like, spelling
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values, without_member
 from absolutize.containers.session import Session
 from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
@@ -122,8 +122,10 @@ class _Wacz:
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return
         position, lengths = 0, list[int]()
-        state = {"offset": 0, "has_warcinfo": False, "digests": self._known}
+        state = {"offset": 0, "has_warcinfo": False, "digests": self._known, "unresolved_revisits": {}}
         for piece in rewriter.rewrite_warc(inner, self._session, state):
+            if isinstance(piece, Problem) and piece.code == "stale-digest":
+                continue  # the archive is gone through again
             if not isinstance(piece, Checkpoint):
                 lengths += [len(piece)] if isinstance(piece, bytes) else []
                 yield piece
@@ -131,9 +133,11 @@ class _Wacz:
             record = len(lengths) - 1 - piece.state["added"]  # what is added is before it or behind
             changed = piece.state["changed"]
             new = position + sum(lengths[:record]), lengths[record]
-            moves.add(piece.state["offset"], new, None if changed is None else dict(changed))
+            digests = None if changed is None else {canonical_digest(was): now for was, now in changed}
+            moves.add(piece.state["offset"], new, digests)
             position, lengths = position + sum(lengths), []
-            self._unresolved_revisits[member.entry.name].update(piece.state["unresolved_revisits"])
+            for keys in piece.state["unresolved_revisits"].values():
+                self._unresolved_revisits[member.entry.name].update(keys)
 
     def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right, or one of the blocks of another."""
@@ -167,7 +171,8 @@ class _Wacz:
             return None
         labels = [digest, *(f"{label}:{digest}" for label in ("sha1", "sha256") if ":" not in digest)]
         for labelled in labels:
-            new = move.digests.get(labelled) or self._counted(name, move, labelled)
+            new = move.digests.get(canonical_digest(labelled))
+            new = self._counted(name, move, labelled) if new is None else spell_like(new, labelled)
             if new is not None:
                 return new if ":" in digest else new.partition(":")[2]
         return None

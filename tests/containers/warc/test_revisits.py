@@ -1,0 +1,164 @@
+"""Revisits of what changed: their digests are corrected however they are spelled, or they are reported."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import itertools
+from typing import Any
+
+import pytest
+
+from absolutize.containers import CONTAINERS, Checkpoint, ContainerTask, Session, merge_states, source_of
+from absolutize.containers.digests import SPELLINGS, canonical_digest, spell_like
+from tests.support.archives import (
+    INFO,
+    PAGE,
+    PAGE_ABSOLUTE,
+    URL,
+    description,
+    gz,
+    index_of,
+    members_of,
+    record,
+    records_of,
+    resolved,
+    response,
+    run,
+    sha1,
+    zipped,
+)
+
+LABELS = ("sha1", "SHA-1", "Sha1")
+
+
+def spelled(data: bytes, spelling: str, label: str = "sha1", algorithm: str = "sha1") -> str:
+    return f"{label}:{SPELLINGS[spelling](hashlib.new(algorithm, data).digest())}"
+
+
+def revisit(digest: str, *fields: str, uri: str = URL, number: int = 2) -> bytes:
+    return record("revisit", b"", f"WARC-Payload-Digest: {digest}", *fields, uri=uri, number=number)
+
+
+def digests_of(data: bytes) -> list[str]:
+    """Read the digests of the payloads of revisits."""
+    return [read.head["WARC-Payload-Digest"] for read in records_of(data) if read.kind == "revisit"]
+
+
+@pytest.mark.rows("spelling", SPELLINGS)
+@pytest.mark.rows("label", LABELS)
+@pytest.mark.rows("first", ["base32", "hex"])
+def test_a_digest_may_be_spelled_otherwise(first: str, label: str, spelling: str) -> None:
+    """It goes on to be; also in the index of a WACZ."""
+    original = response(PAGE).replace(sha1(PAGE).encode(), spelled(PAGE, first).encode())
+    records = gz(original, revisit(spelled(PAGE, spelling, label)))
+    ran = run(records)
+    assert digests_of(ran.data) == [spelled(PAGE_ABSOLUTE, spelling, label)]
+    index = index_of(records, kinds=("revisit",))
+    files = [("archive/data.warc.gz", records), ("indexes/index.cdxj", index)]
+    packed = run(zipped([*files, *description(files)], deflated=False))
+    members = dict(members_of(packed.data))
+    assert members["indexes/index.cdxj"] == index_of(members["archive/data.warc.gz"], kinds=("revisit",))
+    assert (ran.notices, packed.notices) == ([], [])
+
+
+REFERRING = (
+    ("WARC-Refers-To-Target-URI: <http://h/d/p>",),
+    ("WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>",),
+    ("WARC-Refers-To: <urn:uuid:0>", f"WARC-Refers-To-Target-URI: {URL}"),
+)
+
+
+@pytest.mark.rows("fields", REFERRING)
+def test_a_revisit_names_its_record(fields: tuple[str, ...]) -> None:
+    ran = run(response(PAGE) + revisit(sha1(PAGE), *fields, uri="http://other/"))
+    assert digests_of(ran.data) == [sha1(PAGE_ABSOLUTE)]
+    assert ran.codes == ["revisit-elsewhere"]
+
+
+OLD, NEW = sha1(PAGE), sha1(PAGE_ABSOLUTE)
+FIRST, REVISIT = response(PAGE), revisit(OLD)
+MEMBERS = {
+    "behind it": ([FIRST + REVISIT], [NEW]),
+    "in front of it": ([REVISIT + FIRST], [NEW]),
+    "on both sides": ([REVISIT + FIRST + REVISIT], [NEW, NEW]),
+    "behind it in another member": ([FIRST, REVISIT + INFO + REVISIT], [NEW, NEW]),
+    "of what did not change": ([response(PAGE_ABSOLUTE) + revisit(NEW)], [NEW]),
+    "of another": ([response(PAGE, uri="http://other/") + REVISIT], [OLD]),
+}
+
+
+@pytest.mark.rows("name", MEMBERS)
+def test_a_revisit_may_be_in_a_member_with_others(name: str) -> None:
+    members, expected = MEMBERS[name]
+    data = gz(INFO, *members)
+    ran = run(data)
+    assert digests_of(gzip.decompress(ran.data)) == expected
+    assert ran.notices == []
+    assert run(ran.data).data == ran.data
+
+
+REFERS = "WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>"
+AHEAD = {
+    "one": ([REVISIT, FIRST], [0]),
+    "two of one": ([REVISIT, INFO, revisit(OLD, number=3), FIRST], [0, 2]),
+    "of another URI": ([revisit(OLD, f"WARC-Refers-To-Target-URI: {URL}", uri="http://other/"), FIRST], [0]),
+    "by its identifier": ([revisit(OLD, REFERS, uri="http://other/"), FIRST], [0]),
+    "spelled otherwise": ([revisit(spelled(PAGE, "hex", "SHA-1")), FIRST], [0]),
+    "twice changed": ([REVISIT, FIRST, response(PAGE, number=4)], [0]),
+    "of what does not change": ([revisit(NEW), response(PAGE_ABSOLUTE)], []),
+    "of what is not there": ([revisit(OLD, f"WARC-Refers-To-Target-URI: {URL}x"), FIRST], []),
+}
+
+
+@pytest.mark.rows("name", AHEAD)
+@pytest.mark.rows("packed", [False, True], ids=["as it is", "gzip"])
+def test_a_revisit_in_front_of_its_record_is_reported(name: str, *, packed: bool) -> None:
+    """When that was read, the revisit was written; it stays as it is."""
+    records, places = AHEAD[name]
+    members = [gz(each) if packed else each for each in records]
+    ran = run(b"".join(members))
+    before = [digest for each in records for digest in digests_of(each)]
+    assert digests_of(ran.data) == before
+    starts = [sum(map(len, members[:place])) for place in places]
+    assert [tuple(notice) for notice in ran.notices] == [
+        (f"input!{start}", "stale-digest", OLD) for start in starts
+    ]
+
+
+def test_a_revisit_in_front_is_reported_by_a_run_that_goes_on() -> None:
+    """Unless that was done before the interruption."""
+    data = b"".join([REVISIT, FIRST, revisit(sha1(PAGE * 2)), response(PAGE * 2, number=4), FIRST])
+    (container,) = (each for each in CONTAINERS if each.name == "warc")
+    session = Session(ContainerTask(resolved, CONTAINERS))
+    pieces = list(container.rewrite(source_of(data, "input"), session, None))
+    reports = [each for each in pieces if getattr(each, "code", "") == "stale-digest"]
+    assert len(reports) == 2
+    for count in range(1, len(pieces)):
+        if not isinstance(pieces[count - 1], Checkpoint):
+            continue
+        state: dict[str, Any] = {}
+        for each in pieces[:count]:
+            if isinstance(each, Checkpoint):
+                merge_states(state, each.state)
+        again = [*container.rewrite(source_of(data, "input"), session, state)]
+        assert [each for each in again if each in reports] == [
+            each for each in pieces[count:] if each in reports
+        ]
+
+
+@pytest.mark.rows("algorithm", ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"])
+def test_digests_that_are_equal_are_the_same(algorithm: str) -> None:
+    spellings = [spelled(PAGE, name, algorithm.upper(), algorithm) for name in SPELLINGS]
+    assert {canonical_digest(each) for each in spellings} == {spelled(PAGE, "hex", algorithm, algorithm)}
+    for first, second in itertools.product(spellings, spellings):
+        assert spell_like(first, second) == second
+
+
+@pytest.mark.parametrize(
+    "digest", ["", ":", "sha1", "sha1:", "sha1:AAAA", "blake3:00", "sha1:" + "é" * 40, "md5:" + "!" * 22]
+)
+def test_what_is_no_digest_stays(digest: str) -> None:
+    assert canonical_digest(digest) == digest
+    assert spell_like(OLD, digest) == OLD
+    assert spell_like(digest, OLD) == digest

@@ -1,12 +1,12 @@
 """Labelled digests, as WARC (5.8) and WACZ write them: an algorithm, a colon, and the digest.
 
-It does not know which field or file they are of. Used by `containers.mail.message`, `containers.warc` and
-`containers.zip`.
+It does not know which field or file they are of. Used by `containers.http.body_fields`,
+`containers.mail.message`, `containers.warc` and `containers.zip`.
 """
 
 import base64
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
     "hex": bytes.hex,
@@ -20,7 +20,10 @@ SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
 _URL_SAFE = str.maketrans("-_", "+/")
 DigestSubjects = Sequence[tuple[bytes, bytes]]
 """What a digest may be of, as it was and as it is."""
-ALGORITHMS = frozenset({"md5", "sha1", "sha224", "sha256", "sha384", "sha512"})
+ALGORITHMS: Mapping[str, str] = {
+    name.replace("_", ""): name for name in sorted(hashlib.algorithms_guaranteed) if "shake" not in name
+} | {"sha": "sha1"}
+"""The names that the library has for algorithms, by them without hyphens (RFC 3230 has "SHA" for SHA-1)."""
 
 
 def spelling(labelled: str, data: bytes) -> str | None:
@@ -88,12 +91,22 @@ def sha256_like(labelled: str, digest: str) -> str:
     return f"{label}:{new.upper() if value.isupper() else new}"
 
 
-def replace_digests(value: bytes, subjects: DigestSubjects) -> bytes:
-    """Replace digests in base64, wherever in a value, of what was by those of what is."""
-    for was, now in subjects:
-        for algorithm in ("md5", "sha1", "sha256", "sha512"):
-            old, new = (base64.b64encode(_digest(algorithm, data)) for data in (was, now))
-            value = value.replace(old, new)
+def is_known(algorithm: str) -> bool:
+    """Whether digests of an algorithm can be made."""
+    return _name(algorithm) is not None
+
+
+def digest_changes(subjects: DigestSubjects, algorithms: Iterable[str]) -> dict[bytes, bytes]:
+    """Give the digests in base64 of what is, by those of what was; those of algorithms that are known."""
+    names = [name for name in dict.fromkeys(map(_name, algorithms)) if name is not None]
+    pairs = [(name, *pair) for pair in reversed(subjects) for name in names]
+    return {_base64(name, was): _base64(name, now) for name, was, now in pairs}
+
+
+def replace_digests(value: bytes, changes: Mapping[bytes, bytes]) -> bytes:
+    """Replace digests wherever they are in a value."""
+    for was, now in changes.items():
+        value = value.replace(was, now)
     return value
 
 
@@ -104,8 +117,11 @@ def sha256(data: bytes) -> str:
 
 def _name(algorithm: str) -> str | None:
     """Name an algorithm as the library does (WARC 1.1 5.8: labels are those of digest algorithms)."""
-    name = algorithm.strip().lower().replace("-", "")
-    return name if name in ALGORITHMS else None
+    return ALGORITHMS.get(algorithm.strip().lower().replace("-", "").replace("_", ""))
+
+
+def _base64(algorithm: str, data: bytes) -> bytes:
+    return base64.b64encode(_digest(algorithm, data))
 
 
 def _digest(algorithm: str, data: bytes) -> bytes:

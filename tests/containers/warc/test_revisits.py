@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from absolutize.containers import CONTAINERS, Checkpoint, ContainerTask, Session, merge_states, source_of
-from absolutize.containers.digests import SPELLINGS, canonical_digest, spell_like
+from absolutize.containers.digests import ALGORITHMS, SPELLINGS, canonical_digest, spell_like
+from absolutize.containers.warc.payload import MOST_DIGESTS
 from tests.support.archives import (
     INFO,
     PAGE,
@@ -18,6 +19,7 @@ from tests.support.archives import (
     URL,
     description,
     gz,
+    http,
     index_of,
     members_of,
     record,
@@ -162,3 +164,60 @@ def test_what_is_no_digest_stays(digest: str) -> None:
     assert canonical_digest(digest) == digest
     assert spell_like(OLD, digest) == OLD
     assert spell_like(digest, OLD) == digest
+
+
+def several(kind: str, *digests: str) -> str:
+    return "\r\n".join(f"WARC-{kind}-Digest: {digest}" for digest in digests)
+
+
+def digested(page: bytes, *algorithms: str, kind: str = "response") -> bytes:
+    """Make a record with digests by several algorithms, or a revisit of it."""
+    block = http(page)
+    digests = [
+        several(each, *(spelled(data, "hex", name, name) for name in algorithms))
+        for each, data in (("Block", block), ("Payload", page))
+    ]
+    if kind == "revisit":
+        return record(kind, b"", digests[1], number=2)
+    return record(kind, block, "Content-Type: application/http", *digests)
+
+
+KINDS = {  # of a record, and of its revisit
+    "one": (["sha256"], ["sha256"]),
+    "two": (["sha1", "md5"], ["sha1", "md5"]),
+    "two in another order": (["sha1", "md5"], ["md5", "sha1"]),
+    "one of two": (["sha1", "md5"], ["md5"]),
+    "one twice": (["sha1", "sha1"], ["sha1", "sha1"]),
+    "all": (sorted({*ALGORITHMS.values()}), sorted({*ALGORITHMS.values()})),
+}
+
+
+@pytest.mark.rows("name", KINDS)
+def test_digests_of_several_kinds_are_corrected(name: str) -> None:
+    response_kinds, revisit_kinds = KINDS[name]
+    before, after = (
+        digested(page, *response_kinds) + digested(page, *revisit_kinds, kind="revisit")
+        for page in (PAGE, PAGE_ABSOLUTE)
+    )
+    ran = run(before)
+    assert ran.data.endswith(after)
+    assert ran.notices == []
+
+
+def test_a_digest_of_a_revisit_that_its_record_has_not_is_reported() -> None:
+    """It stays: what it would be now is not known."""
+    ran = run(digested(PAGE, "sha1") + digested(PAGE, "md5", "sha1", kind="revisit"))
+    md5 = spelled(PAGE, "hex", "md5", "md5")
+    assert md5.encode() in ran.data.partition(b"WARC-Type: revisit")[2]
+    assert [tuple(notice) for notice in ran.notices] == [
+        (f"input!{len(digested(PAGE, 'sha1'))}", "stale-digest", md5)
+    ]
+
+
+def test_digests_that_are_too_many_are_left_out() -> None:
+    """Each takes reading the record."""
+    count = MOST_DIGESTS + 3
+    digests = [f"sha1:{number:040}" for number in range(count)]
+    ran = run(record("response", http(PAGE), "Content-Type: application/http", several("Payload", *digests)))
+    assert ran.data.count(b"WARC-Payload-Digest") == MOST_DIGESTS
+    assert ran.codes == ["wrong-digest"] * MOST_DIGESTS + ["unknown-digest"] * 3

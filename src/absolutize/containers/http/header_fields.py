@@ -16,6 +16,10 @@ BLANK_LINE = compile_regex(rb"\r?\n\r?\n")
 _FIELD = compile_regex(rb"(?<![^:\r\n])([^:\r\n]++):[ \t]*+([^\r\n]*+(?:\r?\n[ \t]++[^\r\n]*+)*+)")
 
 
+NewValues = Mapping[bytes, Mapping[bytes | None, bytes | None]]
+"""The values that fields have now, by their names in lower case and by what they had; None: none."""
+
+
 class Field(NamedTuple):
     """A field of a head: its name in lower case, its value, where that is and where the line begins."""
 
@@ -56,17 +60,18 @@ class HeaderFields:
 
         Fields that say the same again say the new value, too.
         """
+        return self.head_with_each({name: {self.get(name): value} for name, value in values.items()})
+
+    def head_with_each(self, values: NewValues) -> bytes:
+        """Give the head with other values, by the names of fields and what they say; None: without them."""
         return apply_edits(self.head, self._edits(values))
 
-    def _edits(self, values: Mapping[bytes, bytes | None]) -> Iterator[Edit]:
-        before = {name: self.get(name) for name in values}
+    def _edits(self, values: NewValues) -> Iterator[Edit]:
         for field in self._fields:
-            if field.name not in values or field.value != before[field.name]:
-                continue
-            value = values[field.name]
+            value = values.get(field.name, {}).get(field.value, field.value)
             if value is None:
                 yield Edit(field.line, self.head.index(b"\n", field.stop) + 1, b"")
-            else:
+            elif value != field.value:
                 yield Edit(field.start, field.stop, value)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.base import establish
-from absolutize.containers.digests import DigestSubjects, replace_digests
+from absolutize.containers.digests import DigestSubjects, digest_changes, replace_digests
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.mail.entities import (
     DEEPEST_ENTITY,
@@ -180,7 +180,8 @@ def _header_edits(entity: Entity, body: bytes, more: int, subjects: DigestSubjec
         yield _instead(length, b"%d" % (int(number) + more))
     if digest is not None:
         canonical = [(_canonical(was), _canonical(now)) for was, now in subjects]
-        yield _instead(digest, replace_digests(digest.folded.strip(), [*subjects, *canonical]))
+        changes = digest_changes([*subjects, *canonical], ["md5"])
+        yield _instead(digest, replace_digests(digest.folded.strip(), changes))
 
 
 def _is_true(length: bytes, body: bytes) -> bool:

@@ -5,11 +5,16 @@ blocks. Used by `containers.warc`.
 """
 
 import re
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.containers.http.header_fields import HeaderFields, decoded_field, head_length, is_length
+from absolutize.containers.http.header_fields import (
+    HeaderFields,
+    NewValues,
+    decoded_field,
+    head_length,
+    is_length,
+)
 from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compile_regex
 
@@ -87,11 +92,12 @@ def _arc_head(data: bytes) -> RecordHead | None:
     return RecordHead(len(line), int(length), "arc", uri, media, HeaderFields(line))
 
 
-def with_length(head: RecordHead, length: int, values: Mapping[bytes, bytes | None]) -> bytes:
+def with_length(head: RecordHead, length: int, values: NewValues) -> bytes:
     """Write a head again, of a block of another length, and with other values of fields."""
     new = b"%d" % length
     if head.kind != "arc":
-        return head.fields.head_with({**values, b"content-length": new})
+        lengths = {head.fields.get(b"content-length"): new}
+        return head.fields.head_with_each({**values, b"content-length": lengths})
     line = head.fields.head
     stop = len(line.rstrip(b"\r\n"))
     return apply_edits(line, [Edit(line.rindex(b" ", 0, stop) + 1, stop, new)])

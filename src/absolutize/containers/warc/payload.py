@@ -4,17 +4,19 @@ WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1. It
 record is in its file. Used by `containers.warc.conversion` and `containers.warc.rewriter`.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.containers import digests
 from absolutize.containers.compression import CorruptData
+from absolutize.containers.http.body_fields import correct_fields
 from absolutize.containers.http.codings import DecodedMessage, decode
 from absolutize.containers.http.header_fields import (
     BLANK_LINE,
     HeaderFields,
+    decoded_field,
     head_length,
-    is_length,
     media_type,
     media_type_of,
 )
@@ -29,7 +31,7 @@ UNKNOWN_TYPES = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # 
 RESPONSES = frozenset({"response", "resource", "arc"})
 
 
-DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
+MOST_DIGESTS = 16  # of a kind in a head: each takes reading what it is of
 PARTIAL = compile_regex(rb"HTTP/[\d.]+ 206\b")
 INTERIM = compile_regex(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
 
@@ -53,12 +55,12 @@ class Payload(NamedTuple):
 
 
 class ChangedRecord(NamedTuple):
-    """A record made absolute: head, block, the document, what its payload's digest was and is now."""
+    """A record made absolute: head, block, the document, what its payload's digests were and are now."""
 
     head: bytes
     block: bytes
     document: bytes
-    digest: tuple[str, str] | None
+    digests: tuple[tuple[str, str], ...]
 
 
 def payload_of(head: RecordHead, block: bytes) -> Payload:
@@ -184,34 +186,38 @@ def _changed(
 ) -> WithFindings[ChangedRecord]:
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
+    contents = (message.coded, coded), (message.payload, after)
     body = message.transfer(coded)
     # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
-    subjects = ((payload.body, body), (message.coded, coded), (message.payload, after))
-    block = payload.interim + _http_head(payload, subjects) + body
+    subjects = ((payload.body, body), *contents)
+    new = correct_fields(payload.fields, subjects)
+    for kept in new.kept:
+        yield Problem(place, "stale-digest", kept)
+    block = payload.interim + new.head + body
     digested = {
         b"warc-block-digest": [(payload.interim + payload.head + payload.body, block)],
         b"warc-payload-digest": subjects,
     }
-    values: dict[bytes, bytes | None] = {}
+    values = {}
     for name, pairs in digested.items():
-        old = head.fields.text(name)
-        if old is not None:
-            values[name] = yield from _corrected(old, pairs, place)
-    was, now = head.fields.get(b"warc-payload-digest"), values.get(b"warc-payload-digest")
-    digest = None if was is None or now is None else (was.decode("latin-1"), now.decode())
-    return ChangedRecord(with_length(head, len(block), values), block, after, digest)
+        values[name] = yield from _corrected_values(head.fields.all(name), pairs, place)
+    changed = values[b"warc-payload-digest"].items()
+    digests_now = tuple((decoded_field(was), now.decode()) for was, now in changed if was and now)
+    return ChangedRecord(with_length(head, len(block), values), block, after, digests_now)
 
 
-def _http_head(payload: Payload, subjects: digests.DigestSubjects) -> bytes:
-    """Write the head of a message again, so that what it says of the body stays true if it was."""
-    fields = payload.fields
-    (before, after), *_ = subjects
-    known = ((name, fields.get(name)) for name in DIGESTS)
-    values = {name: digests.replace_digests(value, subjects) for name, value in known if value}
-    length = fields.get(b"content-length") or b""
-    if is_length(length) and int(length) <= len(before) and not before[int(length) :].strip():
-        values[b"content-length"] = b"%d" % (int(length) + len(after) - len(before))
-    return fields.head_with(values)
+def _corrected_values(
+    olds: Iterable[bytes], subjects: digests.DigestSubjects, place: str
+) -> WithFindings[dict[bytes | None, bytes | None]]:
+    """Give what is in place of the digests of a kind; None: it is left out."""
+    values: dict[bytes | None, bytes | None] = {}
+    for old in dict.fromkeys(olds):
+        if len(values) < MOST_DIGESTS:
+            values[old] = yield from _corrected(decoded_field(old), subjects, place)
+        else:
+            values[old] = None
+            yield Problem(place, "unknown-digest", decoded_field(old))
+    return values
 
 
 def _corrected(old: str, subjects: digests.DigestSubjects, place: str) -> WithFindings[bytes | None]:

@@ -4,11 +4,12 @@ It does not know where records are in a file, nor how they are compressed. Used 
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from absolutize.containers import digests
+from absolutize.containers.http.header_fields import decoded_field
 from absolutize.containers.source import Problem, WithFindings
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of, with_length
 
@@ -57,34 +58,55 @@ class Revisits:
         for place, keys in ({} if state is None else state["unresolved_revisits"]).items():
             self._wait(place, keys)
 
-    def _wait(self, place: str, keys: tuple[str, ...]) -> None:
-        if self._known.keys().isdisjoint(keys):
-            self._waiting.setdefault(keys[0], []).append(place)
+    def _wait(self, place: str, keys: Sequence[str]) -> None:
+        if keys and self._known.keys().isdisjoint(keys):
+            for key in keys:
+                self._waiting.setdefault(key, []).append(place)
 
     def learn(self, changed: Iterable[Digest]) -> Iterator[Problem]:
         """Take in digests that changed; report the revisits before them, which are written already."""
+        places = dict[str, str]()
         for digest in changed:
             self._known.update(dict.fromkeys(digest.keys, digest.new))
-            places = [place for key in digest.keys for place in self._waiting.pop(key, ())]
-            for place in places:
-                yield Problem(f"{self._name}!{place}", "stale-digest", digest.old)
+            waiting = (place for key in digest.keys for place in self._waiting.pop(key, ()))
+            places = {**dict.fromkeys(waiting, digest.old), **places}
+        for place, old in places.items():
+            yield Problem(f"{self._name}!{place}", "stale-digest", old)
 
     def correct(self, record: bytes, place: str) -> WithFindings[RevisitResult]:
         """Keep a revisit's digest that of the payload that it is about, if that was changed."""
         head = head_of(WARC, record[:LONGEST_HEAD])
-        digest = None if head is None else head.fields.text(b"warc-payload-digest")
-        if head is None or digest is None or head.kind != "revisit":
+        if head is None or head.kind != "revisit":
             return NO_RESULT
-        names = [head.fields.text(name) for name in (b"warc-refers-to-target-uri", b"warc-refers-to")]
-        keys = tuple(_key(digest, name) for name in (*names, head.uri if names[0] is None else None) if name)
-        key = next((key for key in keys if key in self._known), None)
-        if key is None:
-            if keys:
-                self._wait(place, keys)
-            return RevisitResult(None, unresolved=keys)
-        if _key(digest, head.uri or "") not in self._known:
+        values, unresolved, changed = dict[bytes | None, bytes | None](), dict[str, str](), list[Digest]()
+        for value in dict.fromkeys(head.fields.all(b"warc-payload-digest")):
+            digest = decoded_field(value)
+            keys = _keys(head, digest)
+            key = next((key for key in keys if key in self._known), None)
+            if key is None:
+                unresolved |= dict.fromkeys(keys, digest)
+                continue
+            now = digests.spell_like(self._known[key], digest)
+            values[value] = now.encode()
+            changed.append(Digest(digest, now, (key,)))
+        if not changed:
+            self._wait(place, [*unresolved])
+            return RevisitResult(None, unresolved=tuple(unresolved))
+        yield from self._of_changed(head, changed, unresolved, place)
+        new = with_length(head, head.length, {b"warc-payload-digest": values}) + record[head.size :]
+        return RevisitResult(new, tuple(changed))
+
+    def _of_changed(
+        self, head: RecordHead, changed: list[Digest], unresolved: Mapping[str, str], place: str
+    ) -> Iterator[Problem]:
+        """Report that a revisit is of another URI, and digests of which the payload's record has no like."""
+        if not any(_key(digest.old, head.uri or "") in self._known for digest in changed):
             yield Problem(f"{self._name}!{place}", "revisit-elsewhere", head.uri or "")
-        now = digests.spell_like(self._known[key], digest)
-        values = {b"warc-payload-digest": now.encode()}
-        new = with_length(head, head.length, values) + record[head.size :]
-        return RevisitResult(new, (Digest(digest, now, (key,)),))
+        for digest in dict.fromkeys(unresolved.values()):
+            yield Problem(f"{self._name}!{place}", "stale-digest", digest)
+
+
+def _keys(head: RecordHead, digest: str) -> list[str]:
+    """Give the keys of what a revisit may be about, by a URI or the record, or by its own URI."""
+    names = [head.fields.text(name) for name in (b"warc-refers-to-target-uri", b"warc-refers-to")]
+    return [_key(digest, name) for name in (*names, head.uri if names[0] is None else None) if name]

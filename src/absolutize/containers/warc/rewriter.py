@@ -279,7 +279,7 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
     to_correct = tuple(records) if has_revisits else ()
     if not changes:
         return FrameResult(None, records=to_correct)
-    digests = tuple(digest_of(head, *changed.digest) for head, _, changed in changes if changed.digest)
+    digests = tuple(digest_of(head, *each) for head, _, changed in changes for each in changed.digests)
     first = changes[0][0].fields.head
     if session.choices.conversion:
         return FrameResult(

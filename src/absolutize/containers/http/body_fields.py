@@ -1,0 +1,63 @@
+"""What the fields of an HTTP message say of its body: lengths and digests, corrected where they were true.
+
+It does not know what is in the body. Used by `containers.warc.payload`.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from absolutize.containers import digests
+from absolutize.containers.http.header_fields import HeaderFields, is_length
+from absolutize.patterns import compile_regex
+
+MD5_FIELD = b"content-md5"  # RFC 1864
+NAMING_FIELDS = (b"digest", b"content-digest", b"repr-digest")  # name algorithms: RFC 3230, 9530
+LENGTH = b"content-length"
+_LENGTHS = compile_regex(rb"[ \t\r\n]*+([0-9]++)(?:[ \t]*+,[ \t]*+\1)*[ \t\r\n]*+")  # RFC 9110 8.6
+_ALGORITHM = compile_regex(rb"(?:\A|,)\s*+([\w-]++)\s*+=")
+_USUAL_ALGORITHMS = ("md5", "sha1", "sha256", "sha512")
+
+
+class NewFields(NamedTuple):
+    """The fields of a message of which the body changed, and the digests of algorithms that are not known."""
+
+    head: bytes
+    kept: tuple[str, ...]
+
+
+class _Lengths(NamedTuple):
+    """The lengths that are true of what was, without white space at its end and with it; what is added."""
+
+    least: int
+    most: int
+    more: int
+
+
+def correct_fields(fields: HeaderFields, subjects: digests.DigestSubjects) -> NewFields:
+    """Write fields again, so that what they say of a body stays true if it was of one of the subjects."""
+    old = {name: fields.all(name) for name in (MD5_FIELD, *NAMING_FIELDS)}
+    algorithms = [each for name in NAMING_FIELDS for value in old[name] for each in _algorithms(value)]
+    names = (*_USUAL_ALGORITHMS, *algorithms) if any(old.values()) else ()
+    changes = digests.digest_changes(subjects, names)
+    values: dict[bytes, dict[bytes | None, bytes | None]] = {
+        name: {value: digests.replace_digests(value, changes) for value in old[name]} for name in old
+    }
+    lengths = [_Lengths(len(was.rstrip()), len(was), len(now) - len(was)) for was, now in subjects]
+    values[LENGTH] = {value: _correct_lengths(value, lengths) for value in fields.all(LENGTH)}
+    kept = (name for name in dict.fromkeys(algorithms) if not digests.is_known(name))
+    return NewFields(fields.head_with_each(values), tuple(kept))
+
+
+def _correct_lengths(value: bytes, subjects: Iterable[_Lengths]) -> bytes:
+    """Give the length of what is; it may be folded, or there as often as a field was (RFC 9110 8.6)."""
+    match = _LENGTHS.fullmatch(value)
+    if match is None or not is_length(match[1]):
+        return value
+    length = int(match[1])
+    more = next((each.more for each in subjects if each.least <= length <= each.most), 0)
+    return value.replace(match[1], b"%d" % (length + more)) if more else value
+
+
+def _algorithms(value: bytes) -> Iterator[str]:
+    """Name the algorithms of the digests in a value."""
+    return (match[1].decode("latin-1") for match in _ALGORITHM.finditer(value))

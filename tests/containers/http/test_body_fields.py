@@ -1,0 +1,83 @@
+"""What fields of HTTP say of a body: each that was true stays true, however often and wherever it is said."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+import pytest
+
+from absolutize.containers.http.body_fields import correct_fields
+from absolutize.containers.http.header_fields import HeaderFields
+from tests.containers.http.test_codings import AS_HTTP
+from tests.support.archives import PAGE, PAGE_ABSOLUTE, http, record, run
+
+BEFORE, AFTER = b"before\r\n ", b"after all\r\n "  # with white space, which a length may not count
+
+
+def encoded(algorithm: str, data: bytes) -> str:
+    return base64.b64encode(hashlib.new(algorithm, data).digest()).decode()
+
+
+OF_MD5, OF_SHA1, OF_SHA256 = (
+    (encoded(name, BEFORE), encoded(name, AFTER)) for name in ("md5", "sha1", "sha256")
+)
+ALGORITHMS = {
+    "sha-224": "sha224",
+    "sha-384": "sha384",
+    "SHA-512": "sha512",
+    "SHA": "sha1",
+    "sha3-256": "sha3_256",
+    "sha3_512": "sha3_512",
+    "blake2b": "blake2b",
+    "md5": "md5",
+}
+FIELDS = (
+    *(
+        (f"Digest: {name}={{}}", encoded(each, BEFORE), encoded(each, AFTER))
+        for name, each in ALGORITHMS.items()
+    ),
+    ("Repr-Digest: sha-384=:{}:", encoded("sha384", BEFORE), encoded("sha384", AFTER)),
+    ("Digest: a=1,\r\n sha-384={}", encoded("sha384", BEFORE), encoded("sha384", AFTER)),
+    ("Content-MD5: {}\r\nContent-MD5: x\r\nContent-MD5: {}", *OF_MD5),
+    ("Digest: md5=x\r\nDigest: sha-256={}", *OF_SHA256),
+    ("Digest: sha={}\r\nDigest: md5=x, sha={}", *OF_SHA1),
+    ("Content-Digest: sha-256=:{}:\r\nRepr-Digest: sha-256=:{}:", *OF_SHA256),
+    ("Content-Length: {}", "9", "12"),
+    ("Content-Length: {}", "6", "9"),
+    ("Content-Length: 10\r\nContent-Length: {}\r\nContent-Length: 5", "9", "12"),
+    ("Content-Length:\r\n {}", "9", "12"),
+    ("Content-Length: {}\r\n\t", "9", "12"),
+    ("Content-Length: {}, {}", "9", "12"),
+    ("Content-Length: 9, 8{}", "", ""),
+    ("Content-Length: 9\r\n 9{}", "", ""),
+    ("Content-Length: {}", "9" * 30, "9" * 30),
+    ("Content-Length: {}", "", ""),
+)
+
+
+@pytest.mark.rows(("field", "old", "new"), FIELDS, ids=repr)
+@pytest.mark.rows("subjects", [((BEFORE, AFTER),), ((b"", b""), (b"x" * 99, b"y"), (BEFORE, AFTER))])
+def test_what_fields_say_stays_true(
+    field: str, old: str, new: str, subjects: tuple[tuple[bytes, bytes], ...]
+) -> None:
+    """Of whichever of the subjects it was true."""
+    head = f"HTTP/1.1 200 OK\r\nA: b\r\n{field}\r\n\r\n"
+    given, expected = (head.replace("{}", each).encode() for each in (old, new))
+    assert correct_fields(HeaderFields(given), subjects).head == expected
+
+
+@pytest.mark.rows(
+    ("fields", "kept"),
+    [
+        ("Digest: unixsum=30637", ["unixsum"]),
+        ("Digest: crc32c=AAAA, sha-256=x\r\nRepr-Digest: y=:z:", ["crc32c", "y"]),
+        ("Content-MD5: x=1\r\nWant-Digest: y=1", []),
+    ],
+)
+def test_digests_of_unknown_algorithms_are_reported(fields: str, kept: list[str]) -> None:
+    """They stay, since nobody knows whether they were true."""
+    block = http(PAGE, fields)
+    ran = run(record("response", block, AS_HTTP))
+    assert ran.data.endswith(record("response", http(PAGE_ABSOLUTE, fields), AS_HTTP))
+    assert [tuple(notice) for notice in ran.notices] == [("input!0", "stale-digest", name) for name in kept]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 
 import pytest
 
 from absolutize.containers.http.body_fields import correct_fields
 from absolutize.containers.http.header_fields import HeaderFields
-from tests.containers.http.test_codings import AS_HTTP
-from tests.support.archives import PAGE, PAGE_ABSOLUTE, http, record, run
+from tests.containers.http.test_codings import AS_HTTP, chunks, in_base64
+from tests.support.archives import PAGE, PAGE_ABSOLUTE, check, http, record, records_of, response, run
 
 BEFORE, AFTER = b"before\r\n ", b"after all\r\n "  # with white space, which a length may not count
 
@@ -81,3 +82,25 @@ def test_digests_of_unknown_algorithms_are_reported(fields: str, kept: list[str]
     ran = run(record("response", block, AS_HTTP))
     assert ran.data.endswith(record("response", http(PAGE_ABSOLUTE, fields), AS_HTTP))
     assert [tuple(notice) for notice in ran.notices] == [("input!0", "stale-digest", name) for name in kept]
+
+
+@pytest.mark.rows(
+    ("field", "algorithm"),
+    [
+        ("Content-MD5: {}", "md5"),
+        ("content-md5:\r\n {}", "md5"),
+        ("X: y\r\nRepr-Digest: sha-384=:{}:\r\nContent-MD5: x", "sha384"),
+        ("Digest: SHA-256={}", "sha256"),
+    ],
+)
+@pytest.mark.rows("coding", ["", "gzip"])
+def test_digests_in_a_trailer_are_corrected(field: str, algorithm: str, coding: str) -> None:
+    """They are of the content, with its codings or without them."""
+    content = gzip.compress(PAGE, mtime=0) if coding else PAGE
+    trailer = field.format(in_base64(algorithm, PAGE)).encode() + b"\r\n"
+    fields = ["Transfer-Encoding: chunked", *(["Content-Encoding: gzip"] if coding else [])]
+    ran = run(response(chunks(content, trailer=trailer) + b"behind\r\nContent-MD5: x", *fields))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    expected = field.format(in_base64(algorithm, PAGE_ABSOLUTE)).encode()
+    assert read.body.endswith(b"\r\n0\r\n" + expected + b"\r\n\r\nbehind\r\nContent-MD5: x")
+    assert (ran.notices, check(ran.data)) == ([], [])

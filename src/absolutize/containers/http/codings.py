@@ -33,18 +33,23 @@ LIKE_A_CHUNK = compile_regex(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
 
 
 class DecodedLayer(NamedTuple):
-    """A body without one coding, the function that applies it again, and what is to be reported."""
+    """A body without one coding, the function that applies it again, and what is to be reported.
+
+    ``trailer`` is what ends the coded body and is put on again: of chunks, the last one and its fields.
+    """
 
     body: bytes
     encode: Reencode
     warnings: Warnings = ()
+    trailer: bytes = b""
 
 
 class DecodedMessage(NamedTuple):
     """A payload with its codings taken off, and what puts them on again.
 
     ``coded`` is the payload as it is with content codings alone; ``content`` puts those on, and
-    ``transfer`` the others. ``warnings`` are codes of `findings.TROUBLES` with particulars.
+    ``transfer`` the others. ``warnings`` are codes of `findings.TROUBLES` with particulars. ``trailer`` is
+    what ends the message.
     """
 
     payload: bytes
@@ -52,6 +57,7 @@ class DecodedMessage(NamedTuple):
     content: Reencode
     transfer: Reencode
     warnings: Warnings
+    trailer: bytes = b""
 
 
 def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
@@ -67,18 +73,20 @@ def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
     passed = [name for code, name in warnings if code == "not-coded"]
     if passed and not is_text(content.body):
         raise CorruptData("begins neither as its coding does nor as text", passed[-1])
-    return DecodedMessage(content.body, transfer.body, content.encode, transfer.encode, warnings)
+    encoders = content.encode, transfer.encode
+    return DecodedMessage(content.body, transfer.body, *encoders, warnings, transfer.trailer)
 
 
 def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> DecodedLayer:
     """Take codings off; if they are the last ones, what could be read is known of a damage."""
-    encoders, warnings = list[Reencode](), list[tuple[str, str]]()
+    layers = list[DecodedLayer]()
     for number, name in enumerate(reversed(names), 1):
         if body:
-            body, encode, coding_warnings = _less_one(name, body, largest, last=last and number == len(names))
-            encoders.append(encode)
-            warnings += coding_warnings
-    return DecodedLayer(body, _all_of(encoders), tuple(warnings))
+            layers.append(_less_one(name, body, largest, last=last and number == len(names)))
+            body = layers[-1].body
+    warnings = tuple(warning for layer in layers for warning in layer.warnings)
+    trailer = layers[0].trailer if layers else b""
+    return DecodedLayer(body, _all_of([layer.encode for layer in layers]), warnings, trailer)
 
 
 def _less_one(name: str, body: bytes, largest: int, *, last: bool) -> DecodedLayer:
@@ -125,7 +133,8 @@ def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
             raise CorruptData("no size begins a chunk", len(pieces) + 1, b"".join(pieces))
         start, size = match.end(), int(match[1] or b"0", 16)
         if size == 0:
-            return DecodedLayer(b"".join(pieces), partial(_chunk, tail=body[position:]))
+            tail = body[position:]
+            return DecodedLayer(b"".join(pieces), partial(_chunk, tail=tail), trailer=tail)
         stop = start + size
         pieces.append(body[start:stop])
         if stop >= len(body):

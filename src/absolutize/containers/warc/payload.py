@@ -187,11 +187,14 @@ def _changed(
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
     contents = (message.coded, coded), (message.payload, after)
+    trailer = correct_fields(HeaderFields(message.trailer), contents)
     body = message.transfer(coded)
+    if trailer.head != message.trailer:
+        body = body.removesuffix(message.trailer) + trailer.head
     # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
     subjects = ((payload.body, body), *contents)
     new = correct_fields(payload.fields, subjects)
-    for kept in new.kept:
+    for kept in dict.fromkeys((*new.kept, *trailer.kept)):
         yield Problem(place, "stale-digest", kept)
     block = payload.interim + new.head + body
     digested = {

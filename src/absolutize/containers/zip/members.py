@@ -25,11 +25,13 @@ from absolutize.containers.zip.structure import (
     Entry,
     NotZip,
     data_start,
+    descriptor_size,
     local_header,
 )
 from absolutize.storage.files import CHUNK, begin_file
 
 LONGEST_LOCAL = 1 << 18  # bytes of a local header
+LONGEST_DESCRIPTOR = 24
 
 
 class ZipMember(NamedTuple):
@@ -79,6 +81,14 @@ def copy_run(file: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
             return
         start += len(piece)
         yield piece
+
+
+def copy_behind(file: BinaryIO, member: ZipMember) -> Iterator[bytes]:
+    """Read what is between a member and what follows it, but for its data descriptor."""
+    stop = member.data + member.entry.content.packed_size
+    file.seek(stop)
+    size = descriptor_size(member.entry, file.read(min(LONGEST_DESCRIPTOR, member.stop - stop)))
+    return copy_run(file, stop + size, member.stop)
 
 
 class MemberReader:

@@ -25,6 +25,7 @@ from absolutize.containers.zip.members import (
     MemberReader,
     NewData,
     ZipMember,
+    copy_behind,
     copy_run,
     if_different,
     replace_data,
@@ -128,14 +129,21 @@ def _written(
         offset = position - directory.shift
         content = member.entry.content if new is None else new.content
         headers[member.number] = central_header(member.entry, content, offset)
-        for piece in (
-            copy_run(source.file, member.start, member.stop) if new is None else replace_data(member, new)
-        ):
+        for piece in _pieces(source, member, new):
             position += len(piece)
             yield piece
     written = b"".join(headers[number] for number in sorted(headers))
     yield written
     yield end_records(directory, len(written), position - directory.shift)
+
+
+def _pieces(source: ContainerSource, member: ZipMember, new: NewData | None) -> Iterator[bytes]:
+    """Give a member as it is written, and what is between it and the next."""
+    if new is None:
+        yield from copy_run(source.file, member.start, member.stop)
+    else:
+        yield from replace_data(member, new)
+        yield from copy_behind(source.file, member)
 
 
 def _results(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Any]:

@@ -4,10 +4,12 @@ What is copied stays as it was written. It does not compress anything, and does 
 Used by `containers`, `containers.mirror.directory` and `containers.zip`.
 """
 
+import re
 import struct
 from typing import BinaryIO, NamedTuple
 
 LOCAL_HEADER, CENTRAL_HEADER, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+DESCRIPTOR = b"PK\x07\x08"
 END64, LOCATOR = b"PK\x06\x06", b"PK\x06\x07"
 STORED, DEFLATED = 0, 8
 ENCRYPTION_FLAG, DESCRIPTOR_FLAG, UTF8 = 1, 8, 0x800  # 4.4.4
@@ -54,13 +56,15 @@ class Entry(NamedTuple):
 class Directory(NamedTuple):
     """The central directory: its entries in their order, where it begins, and what follows them.
 
-    ``shift`` is how far the file's offsets are from those that it says: something may be before it.
+    ``shift`` is how far the file's offsets are from those that it says: something may be before it. ``end``
+    is where in ``tail`` the end of central directory is.
     """
 
     entries: tuple[Entry, ...]
     start: int
     tail: bytes
     shift: int
+    end: int
 
 
 def directory_of(file: BinaryIO) -> Directory:
@@ -68,21 +72,44 @@ def directory_of(file: BinaryIO) -> Directory:
     size = file.seek(0, 2)
     file.seek(max(0, size - LONGEST_COMMENT - _END.size))
     window = file.read()
-    position = window.rfind(END)
-    if position < 0 or len(window) - position < _END.size:
+    stop = len(window) - _END.size
+    positions = (match.start() for match in re.finditer(END, window) if match.start() <= stop)
+    position = max(reversed([*positions]), default=-1, key=lambda place: _rank(file, window, place))
+    if position < 0:
         raise NotZip("it has no end of central directory")
+    count, length, offset, start = _location(file, window, position)
+    file.seek(start)
+    entries = _entries(file.read(length), count)
+    file.seek(start + length)
     end = size - len(window) + position
+    return Directory(entries, start, file.read(), start - offset, end - start - length)
+
+
+def _rank(file: BinaryIO, window: bytes, position: int) -> int:
+    """Tell how much looks like an end of central directory: a comment may contain what looks like one, too.
+
+    Its comment ends with the file, and a directory is where it says, which lists something.
+    """
+    if position + _END.size + _END.unpack_from(window, position)[-1] != len(window):
+        return 0
+    try:
+        _, length, _, start = _location(file, window, position)
+    except NotZip:
+        return 0
+    file.seek(start)
+    return 2 if file.read(len(CENTRAL_HEADER)) == CENTRAL_HEADER else int(length == 0)
+
+
+def _location(file: BinaryIO, window: bytes, position: int) -> tuple[int, int, int, int]:
+    """Read an end of central directory: count, length, the offset that it says, and where that is."""
     _, _, _, _, count, length, offset, _ = _END.unpack_from(window, position)
-    begun = end
+    begun = end = file.seek(0, 2) - len(window) + position
     if position >= _LOCATOR.size and window.startswith(LOCATOR, position - _LOCATOR.size):
         count, length, offset, begun = _end64(file, window[position - _LOCATOR.size : position], end)
     start = begun - length
     if start < 0 or start < offset:
         raise NotZip("its central directory is not where it says")
-    file.seek(start)
-    entries = _entries(file.read(length), count)
-    file.seek(start + length)
-    return Directory(entries, start, file.read(), start - offset)
+    return count, length, offset, start
 
 
 def ends_as_zip(file: BinaryIO) -> bool:
@@ -96,9 +123,8 @@ def ends_as_zip(file: BinaryIO) -> bool:
         return False
     finally:
         file.seek(here)
-    position = directory.tail.rindex(END)
-    *_, comment = _END.unpack_from(directory.tail, position)
-    return begins and position + _END.size + comment == len(directory.tail)
+    *_, comment = _END.unpack_from(directory.tail, directory.end)
+    return begins and directory.end + _END.size + comment == len(directory.tail)
 
 
 def _end64(file: BinaryIO, locator: bytes, end: int) -> tuple[int, int, int, int]:
@@ -159,13 +185,23 @@ def _extras(extra: bytes) -> list[tuple[int, bytes]]:
     return extras
 
 
-def _with_zip64(extra: bytes, values: list[int]) -> bytes:
-    """Give extra fields with other values in Zip64's, or without it."""
-    kept = b"".join(
-        struct.pack("<2H", kind, len(value)) + value for kind, value in _extras(extra) if kind != ZIP64
-    )
-    large = struct.pack(f"<2H{len(values)}Q", ZIP64, 8 * len(values), *values) if values else b""
-    return large + kept
+def _with_zip64(extra: bytes, data: bytes) -> bytes:
+    """Give extra fields with other data in Zip64's, at the same place; without it if it has none."""
+    rest = extra[sum(4 + len(value) for _, value in _extras(extra)) :]
+    extras = [(kind, data if kind == ZIP64 else value) for kind, value in _extras(extra)]
+    if ZIP64 not in dict(extras):
+        extras.insert(0, (ZIP64, data))
+    kept = [(kind, value) for kind, value in extras if kind != ZIP64 or value]
+    return b"".join(struct.pack("<2H", kind, len(value)) + value for kind, value in kept) + rest
+
+
+def descriptor_size(entry: Entry, data: bytes) -> int:
+    """Tell how long the data descriptor is that is behind a member's data (4.3.9); 0: there is none."""
+    check, *sizes = entry.content
+    forms = [struct.pack("<I2Q", check, *sizes)]
+    forms += [struct.pack("<3I", check, *sizes)] if max(sizes) < IN_EXTRA else []
+    fitting = (each for form in forms for each in (DESCRIPTOR + form, form) if data.startswith(each))
+    return len(next(fitting, b"")) if entry.flags & DESCRIPTOR_FLAG else 0
 
 
 def data_start(local: bytes) -> int:
@@ -183,11 +219,37 @@ def local_header(local: bytes, content: Content) -> bytes:
     extra = local[_LOCAL.size + fields[9] : data_start(local)]
     large = max(content.packed_size, content.size) >= IN_EXTRA
     if large or _zip64(extra):
-        extra = _with_zip64(extra, [content.size, content.packed_size] if large else [])
+        data = struct.pack("<2Q", content.size, content.packed_size) if large else b""
+        extra = _with_zip64(extra, data)
     fields[2] &= ~DESCRIPTOR_FLAG
     sizes = (IN_EXTRA, IN_EXTRA) if large else (content.packed_size, content.size)
     fields[6:11] = [content.check, *sizes, len(name), len(extra)]
     return _LOCAL.pack(*fields) + name + extra
+
+
+_Large = tuple[tuple[int, int, int], list[bool]]
+"""The sizes and the offset of a member, and which of them are in the Zip64 extra field."""
+
+
+def _zip64_data(extra: bytes, old: _Large, new: _Large) -> bytes:
+    """Write the data of the Zip64 extra field again: what has to be there, and what was behind it.
+
+    That is the number of a disk, or values that are where they belong, too.
+    """
+    was, now = (_packed(values, large) for values, large in (old, new))
+    rest = dict(_extras(extra)).get(ZIP64, b"")[len(was) :]
+    size = len(rest) // 8 * 8
+    others_old, others_new = (_packed(values, [not each for each in large]) for values, large in (old, new))
+    if old[1] != new[1]:
+        rest = rest[size:]
+    elif rest[:size] == others_old[:size]:
+        rest = others_new[:size] + rest[size:]
+    return now + rest
+
+
+def _packed(values: tuple[int, int, int], large: list[bool]) -> bytes:
+    chosen = [value for value, is_there in zip(values, large, strict=True) if is_there]
+    return struct.pack(f"<{len(chosen)}Q", *chosen)
 
 
 def central_header(entry: Entry, content: Content, offset: int) -> bytes:
@@ -197,11 +259,14 @@ def central_header(entry: Entry, content: Content, offset: int) -> bytes:
     fields = list(_CENTRAL.unpack_from(entry.raw))
     start = _CENTRAL.size + fields[10]
     extra = entry.raw[start : start + fields[11]]
-    values = (content.size, content.packed_size, offset)
-    large = [value for value in values if value >= IN_EXTRA]
-    if large or _zip64(extra):
-        extra = _with_zip64(extra, large)
-    size, packed, place = (min(value, IN_EXTRA) for value in values)
+    old = entry.content.size, entry.content.packed_size, entry.offset
+    new = content.size, content.packed_size, offset
+    written = fields[9], fields[8], fields[16]
+    is_large = [was == IN_EXTRA or now >= IN_EXTRA for was, now in zip(written, new, strict=True)]
+    size, packed, place = (IN_EXTRA if large else now for large, now in zip(is_large, new, strict=True))
+    if any(is_large) or _zip64(extra):
+        was_large = [was == IN_EXTRA for was in written]
+        extra = _with_zip64(extra, _zip64_data(extra, (old, was_large), (new, is_large)))
     if content != entry.content:
         fields[3] &= ~DESCRIPTOR_FLAG
     fields[7:10], fields[11], fields[16] = [content.check, packed, size], len(extra), place
@@ -211,8 +276,7 @@ def central_header(entry: Entry, content: Content, offset: int) -> bytes:
 
 def end_records(directory: Directory, length: int, offset: int) -> bytes:
     """Write the ends of the central directory again (4.3.14 to 4.3.16), of another length and place."""
-    tail, count = directory.tail, len(directory.entries)
-    position = tail.rindex(END)
+    tail, position, count = directory.tail, directory.end, len(directory.entries)
     fields = list(_END.unpack_from(tail, position))
     if tail.startswith(END64) or max(offset, length) >= IN_EXTRA:
         fields[5:7] = [

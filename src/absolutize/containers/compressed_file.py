@@ -4,13 +4,21 @@ It does not know what is in the file: `containers` looks again at the decompress
 `containers`.
 """
 
+import io
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any
 
-from absolutize.containers.compression import CODINGS, MAGIC, CorruptData, MemberEncoder
+from absolutize.containers.compression import (
+    CODINGS,
+    MAGIC,
+    SKIPPABLE_HEADER,
+    CorruptData,
+    MemberEncoder,
+    skippable_stop,
+)
 from absolutize.containers.session import Session
 from absolutize.containers.sniffing import holds_pages, looks_like_document, uncompressed_name
 from absolutize.containers.source import (
@@ -24,8 +32,6 @@ from absolutize.containers.source import (
     seekable,
 )
 from absolutize.storage.files import CHUNK, begin_file
-
-LONGEST_FILE_MAGIC = 4
 
 
 def is_gzip(head: bytes, _name: str) -> bool:
@@ -93,8 +99,25 @@ class Unpacking:
         self._position += len(data)
         return data
 
+    def _next_member(self, data: bytes) -> bytes:
+        """Pass by frames of Zstandard that are skipped, which may be many; give what begins with a member."""
+        data += self._read() if len(data) < SKIPPABLE_HEADER else b""
+        while self._coding == "zstd" and (stop := skippable_stop(data)):
+            behind = self._position + stop - len(data)
+            if behind > self._file.seek(0, io.SEEK_END):  # it is cut
+                break
+            self._position = max(self._position, behind)
+            data = data[stop:]
+            data += self._read() if len(data) < SKIPPABLE_HEADER else b""
+        start = self._position - len(data)
+        if data and start and not data.startswith(MAGIC[self._coding]):
+            self.rest = start
+            self.trouble = "trailing-data", f"from byte {start}"
+            return b""
+        return data
+
     def _unpacked(self) -> Iterator[bytes]:
-        data = self._read()
+        data = self._next_member(self._read())
         while data:
             decoder = CODINGS[self._coding].decoder()
             while not decoder.is_finished:
@@ -107,12 +130,7 @@ class Unpacking:
                 if not data and not decoder.is_finished:
                     self.trouble = "truncated-coding", f"at byte {self._position}"
                     return
-            if len(data) < LONGEST_FILE_MAGIC:
-                data += self._read()
-            if data and not data.startswith(MAGIC[self._coding]):
-                self.rest = self._position - len(data)
-                self.trouble = "trailing-data", f"from byte {self.rest}"
-                return
+            data = self._next_member(data)
 
 
 def rewrite_compressed(
@@ -121,6 +139,7 @@ def rewrite_compressed(
     """Make what is inside absolute, and compress it again if that changed it."""
     source = seekable(source)
     head = source.head()
+    head = head[skippable_stop(head) :]
     unpacking = Unpacking(coding, source.file)
     inner = source._replace(
         file=from_chunks(unpacking.more, source.name).file,

@@ -16,12 +16,29 @@ from absolutize.containers.source import IncompleteOutput
 from absolutize.storage.files import CHUNK
 
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
-SKIPPABLE = tuple(bytes((low, 0x2A, 0x4D, 0x18)) for low in range(0x50, 0x60))  # RFC 8878 3.1.2
+SKIPPABLE_MAGIC = 0x184D2A50  # RFC 8878 3.1.2; any of the last four bits may be set
+SKIPPABLE = tuple((SKIPPABLE_MAGIC | low).to_bytes(4, "little") for low in range(16))
+_SKIPPABLE_HEADER = struct.Struct("<2I")  # what begins the frame, and the length of the rest
+SKIPPABLE_HEADER = _SKIPPABLE_HEADER.size
 EXTRA = "absolutize[archives]"
 MOST_MEMBERS = 1 << 16  # members of one document: a hostile one has millions of empty ones
 READ_AT_ONCE = 4096  # bytes of members that are given to be read at once, and copied if they are of the next
 MAGIC: Mapping[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPPABLE), "br": ()}
 SLICE_BYTES = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
+
+
+def skippable_stop(data: bytes) -> int:
+    """Tell where the frames end that are skipped and with which data begin: maybe behind the data.
+
+    One whose length is not there is none of them.
+    """
+    stop, last = 0, len(data) - SKIPPABLE_HEADER
+    while stop <= last:
+        magic, length = _SKIPPABLE_HEADER.unpack_from(data, stop)
+        if magic >> 4 != SKIPPABLE_MAGIC >> 4:
+            break
+        stop += SKIPPABLE_HEADER + length
+    return stop
 
 
 class CorruptData(Exception):  # noqa: N818 -- said of data

@@ -7,7 +7,7 @@ import pytest
 
 from absolutize.containers.zip.cdxj import lines_of
 from tests.slow.linear.test_pages import Make, assert_linear, runs
-from tests.support.archives import PAGE, http, record
+from tests.support.archives import PAGE, http, record, response, zst
 from tests.support.inside import absolute
 
 MESSAGE = "Content-Type: application/http; msgtype=response"
@@ -32,6 +32,21 @@ INPUTS: dict[str, Make] = {
     "no blank line": messages(lambda count: http(b"a" * count).replace(LINE_ENDS, b"\r\n")),
     "no blank line, and words": messages(lambda count: http(b"a " * count).replace(LINE_ENDS, b"\r\n")),
     "no blank line, and lines": messages(lambda count: http(b"a\r\n" * count).replace(LINE_ENDS, b"\r\n")),
+    "lengths": messages(lambda count: http(PAGE, *(f"Content-Length: {n}" for n in range(count // 20)))),
+    "a list of lengths": messages(lambda count: http(PAGE, "Content-Length: 1" + ", 1" * count + "x")),
+    "digests": messages(lambda count: http(PAGE, *(f"Digest: md5={n}, a" for n in range(count // 20)))),
+    "algorithms": messages(
+        lambda count: http(PAGE, "Digest:" + ",".join(f"a{n}=b" for n in range(count // 5)))
+    ),
+    "a digest of commas": messages(lambda count: http(PAGE, "Digest:" + " ," * count)),
+    "spellings of an algorithm": messages(
+        lambda count: http(PAGE, "Digest:" + ",-sha-2-5-6-=" * (count // 10))
+    ),
+    "digests of the record": lambda count: record(
+        "response", http(PAGE), MESSAGE, *(f"WARC-Payload-Digest: sha1:{n}" for n in range(count // 30))
+    ),
+    "frames that are skipped": lambda count: zst(response(PAGE)) + b"P*M\x18\0\0\0\0" * (count // 8),
+    "beginnings of frames": lambda count: zst(response(PAGE)) + b"x" + b"P*M\x18\0\0\0\1" * (count // 8),
     "a line without a colon in the head of the record": lambda count: record(
         "response", http(PAGE), MESSAGE, "a" * count
     ),

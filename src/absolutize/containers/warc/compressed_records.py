@@ -11,12 +11,14 @@ from typing import NamedTuple
 from absolutize.containers.compression import (
     GZIP,
     SKIPPABLE,
+    SKIPPABLE_HEADER,
     ZSTD,
     CorruptData,
     Decoder,
     Inflater,
     ZstdDecoder,
     gzip_member,
+    skippable_stop,
     zstd_encoder,
 )
 from absolutize.containers.source import Problem
@@ -37,9 +39,9 @@ class RecordCompression(NamedTuple):
     dictionary: Dictionary = NO_DICTIONARY
 
     @property
-    def magic(self) -> tuple[bytes, ...]:
-        """How members begin."""
-        return (GZIP,) if self.coding == "gzip" else (ZSTD, *SKIPPABLE)
+    def magic(self) -> bytes:
+        """How members begin that may hold records."""
+        return GZIP if self.coding == "gzip" else ZSTD
 
     @property
     def look(self) -> int:
@@ -101,7 +103,9 @@ class CompressedRecords:
         while self._offset < self._stop and (self._data or self._more()):
             while len(self._data) < LONGEST_RECORD_MAGIC and self._more():
                 pass
-            if self._data.startswith(self._compression.magic):
+            if self._compression.coding == "zstd" and self._data.startswith(SKIPPABLE):
+                yield from self._skippable()
+            elif self._data.startswith(self._compression.magic):
                 yield from self._member()
             else:
                 yield from self._passed("no-record", "", self._offset)
@@ -110,6 +114,22 @@ class CompressedRecords:
         more = self._file.read(RECORD_SLICE)
         self._data += more
         return more
+
+    def _skippable(self) -> Iterator[Frame]:
+        """Give frames of Zstandard that are skipped, in pieces: one may have 4 GB, and they may be many."""
+        start = self._offset
+        while len(self._data) < SKIPPABLE_HEADER and self._more():
+            pass
+        left = skippable_stop(self._data) or sys.maxsize  # its length is cut
+        while left > len(self._data):
+            piece, self._data = self._data, b""
+            left -= len(piece)
+            is_cut = not self._more()
+            yield self._copied(piece, self._notices("truncated-coding", "", start) if is_cut else ())
+            if is_cut:
+                return
+        piece, self._data = self._data[:left], self._data[left:]
+        yield self._copied(piece, () if start else self._dictionary_notices())
 
     def _member(self) -> Iterator[Frame]:
         """Give a member: whole, or in pieces where it is large and is only to be copied."""
@@ -141,7 +161,7 @@ class CompressedRecords:
         head = head_of(self._form, data[:LONGEST_HEAD])
         single = head is not None and len(data) - 8 <= head.size + head.length <= len(data)
         if not data or (head is not None and single and not self._wanted(head, data)):
-            return self._copied(raw, () if self._offset else self._dictionary_notices())
+            return self._copied(raw, ())
         kind = head.kind if head is not None and single else ""
         return self._copied(raw, ())._replace(data=data, is_compressed=True, kind=kind)
 
@@ -177,17 +197,14 @@ class CompressedRecords:
 
     def _next_member(self, start: int, stop: int) -> int | None:
         """Find where, before ``stop``, a member begins that holds a record, or the beginning of one."""
-        places = (self._places(magic, start, stop) for magic in self._compression.magic)
-        return min((place for place in map(self._first, places) if place is not None), default=None)
+        return next(filter(self._begins, self._places(start, stop)), None)
 
-    def _places(self, magic: bytes, start: int, stop: int) -> Iterator[int]:
+    def _places(self, start: int, stop: int) -> Iterator[int]:
+        magic = self._compression.magic
         position = self._data.find(magic, start)
         while 0 <= position < stop:
             yield position
             position = self._data.find(magic, position + 1)
-
-    def _first(self, places: Iterator[int]) -> int | None:
-        return next(filter(self._begins, places), None)
 
     def _begins(self, place: int) -> bool:
         data = self._data[place : place + self._compression.look]
@@ -208,7 +225,7 @@ class _Member:
         self._decoder, self._form, self._wanted = decoder, form, wanted
         self._raw: list[bytes] = []
         self._pieces: list[bytes] = []
-        self._length = 0
+        self._length = self._raw_length = 0
         self._beginning = b""  # by which it was judged
         self.kept, self._too_large = True, False
 
@@ -221,6 +238,9 @@ class _Member:
                 self._judge()
         rest = self._decoder.rest if self._decoder.is_finished else b""
         self._raw.append(data[: len(data) - len(rest)] if rest else data)
+        self._raw_length += len(self._raw[-1])
+        if self.kept and self._raw_length > MAX_RECORD + CHUNK:  # it has blocks without data
+            self._let_go(wanted=True)
         return rest if self._decoder.is_finished else None
 
     def _judge(self) -> None:
@@ -231,7 +251,10 @@ class _Member:
         head = head_of(self._form, self._beginning)
         wanted = head is None or self._wanted(head, self._beginning)
         if self._length > MAX_RECORD or (head is not None and head.length > CHUNK and not wanted):
-            self.kept, self._too_large, self._pieces = False, wanted, []
+            self._let_go(wanted=wanted)
+
+    def _let_go(self, *, wanted: bool) -> None:
+        self.kept, self._too_large, self._pieces = False, wanted, []
 
     def take(self) -> bytes:
         """Take what was read, raw."""

@@ -7,14 +7,13 @@ It may be compressed itself. It does not know what is in a record. Used by
 import io
 from typing import NamedTuple
 
-from absolutize.containers.compression import SKIPPABLE, ZSTD, CorruptData, ZstdDecoder
+from absolutize.containers.compression import SKIPPABLE, SKIPPABLE_HEADER, ZSTD, CorruptData, ZstdDecoder
 from absolutize.containers.source import HEAD_BYTES, ContainerSource, Stream
 from absolutize.storage.files import CHUNK
 
 LARGEST_DICTIONARY = 1 << 22  # bytes, compressed or not; zstd makes them of 112,640 if nothing is said
 DICTIONARY = SKIPPABLE[0x5D - 0x50]  # begins its frame
-_FRAME_HEADER = 8  # bytes: what begins it, and the length of the rest
-_LARGEST_FRAME = _FRAME_HEADER + LARGEST_DICTIONARY
+_LARGEST_FRAME = SKIPPABLE_HEADER + LARGEST_DICTIONARY
 
 
 class Dictionary(NamedTuple):
@@ -44,7 +43,7 @@ def dictionary_of(source: ContainerSource) -> Dictionary:
         return NO_DICTIONARY
     if size > _LARGEST_FRAME:
         return _TOO_LARGE
-    data = _beginning(source, size)[_FRAME_HEADER:]
+    data = _beginning(source, size)[SKIPPABLE_HEADER:]
     try:
         content = _decompressed(data) if data.startswith(ZSTD) else data
         if len(content) > LARGEST_DICTIONARY:
@@ -59,7 +58,7 @@ def _frame_size(head: bytes) -> int:
     """Tell how long the frame of a dictionary is; 0: there is none."""
     if not head.startswith(DICTIONARY):
         return 0
-    return _FRAME_HEADER + int.from_bytes(head[len(DICTIONARY) : _FRAME_HEADER], "little")
+    return SKIPPABLE_HEADER + int.from_bytes(head[len(DICTIONARY) : SKIPPABLE_HEADER], "little")
 
 
 def _beginning(source: ContainerSource, size: int) -> bytes:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from absolutize.containers.compression import CorruptData
+from absolutize.containers.compression import SKIPPABLE, CorruptData, skippable_stop
 from absolutize.containers.http.codings import decode
 from absolutize.containers.session import FinishedItem, Session
 from absolutize.containers.source import (
@@ -47,7 +47,8 @@ from absolutize.storage.files import CHUNK, open_file
 MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
 RATIO = 1100  # what deflate makes of bytes at most
 WARC_SUFFIXES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
-COMPRESSION_MAGIC = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+MEMBER_MAGIC = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+COMPRESSION_MAGIC = (*MEMBER_MAGIC, *SKIPPABLE)
 
 
 class RecordFileFormat(NamedTuple):
@@ -82,9 +83,10 @@ def recognizes_warc(head: bytes, name: str) -> bool:
     """Tell a file of records: plain, or compressed record by record and not as a whole."""
     if head.startswith(DICTIONARY):
         return True
-    if not head.startswith(COMPRESSION_MAGIC):
-        return _form_of(head, name) is not None
-    data, ended = _first_member(head)
+    member = head[skippable_stop(head) :]
+    if not member.startswith(MEMBER_MAGIC):
+        return _form_of(member, name) is not None
+    data, ended = _first_member(member)
     form = _form_of(data, "")
     first = None if form is None else head_of(form, data[:LONGEST_HEAD])
     if first is None:
@@ -145,13 +147,14 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
 def layout_of(source: ContainerSource) -> RecordFileFormat:
     """Tell how a file of records is laid out, by its beginning."""
     head, compression = source.head(), None
-    if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)):
+    if head.startswith(COMPRESSION_MAGIC):
         compression = compression_of(head, dictionary_of(source))
     return RecordFileFormat(_form_of(_beginning(head), source.file_name) is ARC, compression, source.name)
 
 
 def _beginning(head: bytes) -> bytes:
-    return _first_member(head)[0] if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else head
+    member = head[skippable_stop(head) :]
+    return _first_member(member)[0] if head.startswith(COMPRESSION_MAGIC) else head
 
 
 def records_reader(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import random
 import tracemalloc
 import zlib
+from typing import Any
 
 import pytest
 
 from absolutize.containers import (
     CONTAINERS,
+    Checkpoint,
     ContainerTask,
     IncompleteOutput,
     Problem,
     Session,
     from_chunks,
+    merge_states,
+    source_of,
 )
 from absolutize.containers.compression import SKIPPABLE, skippable_stop
 from absolutize.containers.source import HEAD_BYTES
@@ -23,13 +28,17 @@ from absolutize.storage.files import CHUNK
 from tests.support.archives import (
     PAGE,
     PAGE_ABSOLUTE,
+    description,
     dictionary_frame,
     gz,
+    index_of,
+    members_of,
     resolved,
     response,
     run,
     unchanged,
     unzst,
+    zipped,
     zst,
 )
 
@@ -182,3 +191,58 @@ def test_a_member_of_blocks_without_data_is_copied(monkeypatch: pytest.MonkeyPat
     assert ran.notices == [Problem(f"input!{start}", "too-large", f"over {1 << 20} bytes")]
     assert member in ran.data
     assert len(ran.parts) == 2
+
+
+LONG = RECORD_SLICE * 9
+PACKED = gz(response(PAGE))
+
+
+def film() -> bytes:
+    """Make a member that is only to be copied, and in which others seem to be, as they are."""
+    noise = random.Random(1).randbytes(LONG)
+    deflating = zlib.compressobj(0, zlib.DEFLATED, 31)
+    record = response(noise + PACKED * 3 + noise, media="video/mp4")
+    return deflating.compress(record) + deflating.flush()
+
+
+SPLIT = {
+    "a frame that is skipped": [
+        RECORD,
+        SKIPPABLE[1] + LONG.to_bytes(4, "little") + bytes(LONG - len(RECORD)) + RECORD,
+        RECORD,
+    ],
+    "a film": [PACKED, film(), PACKED],
+}
+
+
+@pytest.mark.rows("name", SPLIT)
+def test_a_run_goes_on_behind_what_is_copied_in_pieces(name: str) -> None:
+    """And not within, where a record may seem to begin."""
+    data = b"".join(SPLIT[name])
+    (container,) = (each for each in CONTAINERS if each.name == "warc")
+    session = Session(ContainerTask(resolved, CONTAINERS))
+    pieces = list(container.rewrite(source_of(data, "input"), session, None))
+    stops = [number for number, each in enumerate(pieces, 1) if isinstance(each, Checkpoint)]
+    assert len(stops) == 3
+    for stop in stops:
+        state: dict[str, Any] = {}
+        for each in pieces[:stop]:
+            if isinstance(each, Checkpoint):
+                merge_states(state, each.state)
+        again = [*container.rewrite(source_of(data, "input"), session, state)]
+        assert not [each for each in again if isinstance(each, Problem)]
+        after = (
+            b"".join(each for each in some if isinstance(each, bytes)) for some in (again, pieces[stop:])
+        )
+        assert len({*after}) == 1
+
+
+def test_an_index_knows_what_is_copied_in_pieces() -> None:
+    records = PACKED + film() + PACKED
+    archive, index = "archive/data.warc.gz", "indexes/index.cdxj"
+    files = [(archive, records), (index, index_of(records))]
+    ran = run(zipped([*files, *description(files)], deflated=False))
+    members = dict(members_of(ran.data))
+    assert members[archive] != records
+    assert members[index] == index_of(members[archive]) != index_of(records)
+    assert ran.notices == []

@@ -124,10 +124,10 @@ class CompressedRecords:
         while left > len(self._data):
             piece, self._data = self._data, b""
             left -= len(piece)
-            is_cut = not self._more()
-            yield self._copied(piece, self._notices("truncated-coding", "", start) if is_cut else ())
-            if is_cut:
+            if not self._more():
+                yield self._copied(piece, self._notices("truncated-coding", "", start))
                 return
+            yield self._copied(piece, ())._replace(is_last=False)
         piece, self._data = self._data[:left], self._data[left:]
         yield self._copied(piece, () if start else self._dictionary_notices())
 
@@ -145,7 +145,7 @@ class CompressedRecords:
             if rest is not None:
                 break
             if not member.kept:
-                yield self._copied(member.take(), self._size_notices(member, start))
+                yield self._copied(member.take(), self._size_notices(member, start))._replace(is_last=False)
             data = self._file.read(RECORD_SLICE)
             if not data:
                 cut = self._copied(member.take(), self._notices("truncated-coding", "", start))

@@ -25,7 +25,8 @@ class Frame(NamedTuple):
 
     ``data`` are they, uncompressed if ``is_compressed``: one record or several. None: they are to
     be copied. ``kind`` is that of the first record. ``cut`` is what there is, uncompressed, of a record
-    with which the input ends too early.
+    with which the input ends too early. ``is_last`` is whether a run can go on behind it: it is no piece of a
+    member that goes on.
     """
 
     offset: int
@@ -35,6 +36,7 @@ class Frame(NamedTuple):
     kind: str = ""
     notices: tuple[Problem, ...] = ()
     cut: bytes = b""
+    is_last: bool = True
 
     @property
     def size(self) -> int:

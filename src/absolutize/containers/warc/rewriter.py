@@ -222,7 +222,8 @@ def _written(
         yield frame.raw if result.raw is None else result.raw
         if result.conversions:
             yield b"".join(one.raw for one in result.conversions)
-        yield _checkpoint(frame, result, has_warcinfo=has_warcinfo)
+        if frame.is_last:
+            yield _checkpoint(frame, result, has_warcinfo=has_warcinfo)
 
 
 def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
@@ -279,7 +280,8 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
         records.append((inner.offset, record))
         has_revisits = has_revisits or inner.kind == "revisit"
         changes += [] if change is None else [change]
-    to_correct = tuple(records) if has_revisits else ()
+    is_written = not (session.choices.reading or session.choices.conversion)
+    to_correct = tuple(records) if has_revisits and is_written else ()
     if not changes:
         return FrameResult(None, records=to_correct)
     digests = tuple(digest_of(head, *each) for head, _, changed in changes for each in changed.digests)

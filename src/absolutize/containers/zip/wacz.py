@@ -133,6 +133,8 @@ class _Wacz:
             record = len(lengths) - 1 - piece.state["added"]  # what is added is before it or behind
             changed = piece.state["changed"]
             new = position + sum(lengths[:record]), lengths[record]
+            if changed is None:  # it may be in pieces
+                new = position, sum(lengths)
             digests = None if changed is None else {canonical_digest(was): now for was, now in changed}
             moves.add(piece.state["offset"], new, digests)
             position, lengths = position + sum(lengths), []

@@ -4,10 +4,13 @@ import pickle
 import re
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from webencodings.labels import LABELS
 
 import absolutize
+from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.uri.rules import whatwg
 from tests.scrapy.cases import (
     BASES,
@@ -24,8 +27,10 @@ pytest.importorskip("scrapy", reason="Scrapy is not installed: pip install 'abso
 
 from scrapy.http import HtmlResponse, Response, XmlResponse
 from scrapy.linkextractors import LinkExtractor as ScrapyExtractor
+from w3lib.encoding import resolve_encoding
 
 from absolutize.scrapy import LinkExtractor
+from absolutize.scrapy.response import encoding_label
 from tests.support.commandline import ROOT
 
 URL = "http://h/a/b.html"
@@ -220,6 +225,33 @@ def test_encodings_are_known_by_the_names_of_python(codec: str) -> None:
     text = "\u0444" if codec == "koi8-r" else "\u4e2d"
     link = LinkExtractor().extract_links(response(f"<a href=x>{text}</a>".encode(codec), encoding=codec))
     assert [each.text for each in link] == [text]
+
+
+THAI = "\u0e01"
+NAMED_ENCODINGS = {  # a label in the Content-Type, a character of it, and that character in a query
+    "tis-620": (THAI, "%A1"),
+    "windows-874": (THAI, "%A1"),
+    "iso-8859-11": (THAI, "%A1"),
+    "iso-8859-16": ("\u0219", "%BA"),
+    "shift_jis": ("\u65e5", "%93%FA"),
+}
+
+
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
+@pytest.mark.rows("label", NAMED_ENCODINGS)
+def test_the_encoding_of_the_header_is_that_of_links(label: str, restrict: dict[str, str]) -> None:
+    character, query = NAMED_ENCODINGS[label]
+    body = f"<a href='/{character}?q={character}'>{character}</a>".encode(resolve_encoding(label) or "")
+    page = response(body, headers={"Content-Type": f"text/html; charset={label}"})
+    links = [(link.url, link.text) for link in LinkExtractor(**restrict).extract_links(page)]
+    assert links == [(f"http://h/{quote(character)}?q={query}", character)]
+
+
+@pytest.mark.rows("label", [label for label in LABELS if resolve_encoding(label) is not None])
+def test_what_scrapy_makes_of_a_label_is_of_its_encoding(label: str) -> None:
+    """For GBK it says GB18030, which reads the same characters."""
+    known = lookup(encoding_label(resolve_encoding(label) or "") or "")
+    assert known == {"gbk": "gb18030"}.get(LABELS[label], LABELS[label])
 
 
 @pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])

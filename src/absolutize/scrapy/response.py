@@ -8,6 +8,7 @@ from typing import Any
 from scrapy.http import HtmlResponse
 
 from absolutize.html.document.encoding_sniffing import lookup
+from absolutize.html.encodings.python_codecs import label_of_codec
 from absolutize.options import XHTML_TYPE
 
 
@@ -18,18 +19,7 @@ def response_media_type(response: Any) -> str | None:  # noqa: ANN401
     return XHTML_TYPE if is_xml else None
 
 
-_LABELS = {  # those of which no label is spelled alike
-    "cp932": "shift_jis",
-    "cp949": "euc-kr",
-    "big5hkscs": "big5",
-    "mac-roman": "macintosh",
-    "iso2022_jp": "iso-2022-jp",
-    "utf-16-le": "utf-16le",
-    "utf-16-be": "utf-16be",
-}
-
-
 def encoding_label(codec: str) -> str | None:
     """Find the label of the Encoding Standard for one of Python's codecs, by which Scrapy names encodings."""
-    names = (_LABELS.get(codec, codec), codec.replace("_", "-"))
-    return next((name for name in names if lookup(name) is not None), None)
+    label = label_of_codec(codec)
+    return None if lookup(label) is None else label

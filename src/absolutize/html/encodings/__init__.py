@@ -1,4 +1,5 @@
 """The legacy encodings, as the Encoding Standard decodes and encodes them.
 
-Nothing here knows HTML or links. Used by `cli.commands.text`, `engine` and `html.document`.
+Nothing here knows HTML or links. Used by `cli.commands.text`, `engine`, `html.document` and
+`scrapy.response`.
 """

@@ -1,0 +1,41 @@
+"""Python's codecs, by whose names other libraries tell encodings, as labels of the Encoding Standard.
+
+It does not know which labels there are. Used by `scrapy.response`.
+"""
+
+import codecs
+
+_LABELS = {  # of those that the standard does not spell alike, but for the underscore
+    "big5hkscs": "big5",
+    "cp874": "windows-874",
+    "cp932": "shift_jis",
+    "cp949": "euc-kr",
+    "cp950": "big5",
+    "euc_jis_2004": "euc-jp",
+    "euc_jisx0213": "euc-jp",
+    "hz": "hz-gb-2312",
+    "iso2022_jp": "iso-2022-jp",
+    "iso2022_jp_1": "iso-2022-jp",
+    "iso2022_jp_2": "iso-2022-jp",
+    "iso2022_jp_2004": "iso-2022-jp",
+    "iso2022_jp_3": "iso-2022-jp",
+    "iso2022_jp_ext": "iso-2022-jp",
+    "iso2022_kr": "iso-2022-kr",
+    "iso8859-16": "iso-8859-16",
+    "mac-cyrillic": "x-mac-cyrillic",
+    "mac-roman": "macintosh",
+    "shift_jis_2004": "shift_jis",
+    "shift_jisx0213": "shift_jis",
+    "utf-16-be": "utf-16be",
+    "utf-16-le": "utf-16le",
+    "utf-8-sig": "utf-8",
+}
+
+
+def label_of_codec(name: str) -> str:
+    """Give the label for a codec of Python, by any of its names; what names no codec stays as it is."""
+    try:
+        codec = codecs.lookup(name).name
+    except (LookupError, ValueError):  # the latter for characters that no name may have
+        return name
+    return _LABELS.get(codec, codec.replace("_", "-"))

@@ -33,6 +33,43 @@ def test_queries_are_read_in_the_encoding_the_document_came_in(make: Callable[..
     assert queried(elements(tree)[-1]) == [QUERY]
 
 
+OF_CODECS = {  # names that Python has for encodings: a character, and that character in a query
+    "latin-1": ("\u00e9", "%E9"),
+    "iso8859_15": ("\u00e9", "%E9"),
+    "iso8859_5": ("\u0434", "%D4"),
+    "cp874": ("\u0e01", "%A1"),
+    "mac-roman": ("\u00e9", "%8E"),
+    "cp932": ("\u65e5", "%93%FA"),
+    "cp949": ("\ud55c", "%C7%D1"),
+    "euc_kr": ("\ud55c", "%C7%D1"),
+    "euc_jp": ("\u65e5", "%C6%FC"),
+    "euc_jis_2004": ("\u65e5", "%C6%FC"),
+    "iso2022_jp": ("\u65e5", "%1B$BF|%1B(B"),
+    "big5hkscs": ("\u4e2d", "%A4%A4"),
+    "utf_8_sig": ("\u4e2d", "%E4%B8%AD"),
+}
+
+
+@pytest.mark.rows("codec", OF_CODECS)
+def test_beautiful_soup_may_name_a_codec_of_python(codec: str) -> None:
+    """It has the name that it was given."""
+    character, query = OF_CODECS[codec]
+    soup = BeautifulSoup(f"<a href='/x?{character}'>".encode(codec), "html.parser", from_encoding=codec)
+    assert soup.original_encoding == codec
+    assert queried(soup) == [f"http://h.example/x?{query}"]
+
+
+OF_PARSERS = ["cp932", "cp874", "cp949", "big5hkscs"]
+
+
+@pytest.mark.rows("codec", OF_PARSERS)
+def test_a_parser_of_lxml_may_name_a_codec_of_python(codec: str) -> None:
+    character, query = OF_CODECS[codec]
+    parser = etree.HTMLParser(encoding=codec)
+    tree = etree.fromstring(f"<a href='/x?{character}'>x</a>".encode(codec), parser)
+    assert queried(tree) == [f"http://h.example/x?{query}"]
+
+
 @pytest.mark.rows("kind", [*SOUPS, "lxml-html", "lxml-html5"])
 def test_queries_are_read_in_the_encoding_that_text_declares(kind: str) -> None:
     """A tree made of a str knows as much as the str: links(str) reads the META."""

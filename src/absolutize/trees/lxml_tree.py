@@ -13,6 +13,7 @@ from typing import Any
 from lxml import etree
 
 from absolutize.answer_cache import AnswerCache
+from absolutize.html.encodings.python_codecs import label_of_codec
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.trees.nesting import FOREIGN_ROOTS
 from absolutize.trees.protocol import (
@@ -288,4 +289,4 @@ def _elements(root: Any) -> Iterator[Any]:  # noqa: ANN401
 def _encoding(top: Any) -> str | None:  # noqa: ANN401
     tree = None if top is None else top.getroottree()
     encoding = None if tree is None or tree.getroot() is None else tree.docinfo.encoding
-    return None if encoding is None or encoding.upper() == UNCERTAIN else str(encoding)
+    return None if encoding is None or encoding.upper() == UNCERTAIN else label_of_codec(encoding)

@@ -20,6 +20,7 @@ from bs4.element import (
     ProcessingInstruction,
 )
 
+from absolutize.html.encodings.python_codecs import label_of_codec
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.patterns import compile_regex
 from absolutize.trees.nesting import FOREIGN_ROOTS
@@ -232,8 +233,8 @@ def _is_text(node: PageElement) -> bool:
 
 
 def _label(encoding: object) -> str | None:
-    """Read the label of an encoding: all that there are is ASCII (Encoding Standard 4.2)."""
-    return encoding if isinstance(encoding, str) and encoding.isascii() else None
+    """Read the label of an encoding, or the name of a codec: all labels are ASCII (Encoding Standard 4.2)."""
+    return label_of_codec(encoding) if isinstance(encoding, str) and encoding.isascii() else None
 
 
 def _indices(elements: Iterable[PageElement]) -> dict[int, int]:

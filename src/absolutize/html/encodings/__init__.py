@@ -1,5 +1,5 @@
 """The legacy encodings, as the Encoding Standard decodes and encodes them.
 
-Nothing here knows HTML or links. Used by `cli.commands.text`, `engine`, `html.document` and
-`scrapy.response`.
+Nothing here knows HTML or links. Used by `cli.commands.text`, `engine`, `html.document`,
+`scrapy.response` and `trees`.
 """

@@ -1,6 +1,6 @@
 """Python's codecs, by whose names other libraries tell encodings, as labels of the Encoding Standard.
 
-It does not know which labels there are. Used by `scrapy.response`.
+It does not know which labels there are. Used by `scrapy.response` and `trees`.
 """
 
 import codecs

@@ -151,6 +151,28 @@ def test_options_prevail_over_what_the_response_says(site: str) -> None:
     assert page.base_uri(encapsulating="/e/") == (f"{site}/e/", "encapsulating")
 
 
+READ_BY_OPTIONS: dict[str, dict[str, Any]] = {
+    "as HTML by its media type": {"media_type": "text/html"},
+    "as XHTML by its media type": {"media_type": "application/xhtml+xml"},
+    "as HTML": {"read_as": "html"},
+    "as HTML, with another media type": {"media_type": "text/css", "read_as": "html"},
+}
+ANY_SYNTAX = b'<html xmlns="http://www.w3.org/1999/xhtml"><base href="/b/"/></html>'
+
+
+@pytest.mark.rows("declared", ["text/plain", "image/png", "application/json"])
+@pytest.mark.rows("name", READ_BY_OPTIONS)
+def test_an_option_says_how_any_document_is_read(name: str, declared: str) -> None:
+    response = Similar()
+    response.headers, response.content = {"content-type": declared}, ANY_SYNTAX
+    page, options = from_response(response), READ_BY_OPTIONS[name]
+    assert page.rewrite(media_type=None) == ANY_SYNTAX
+    assert page.rewrite(**options) == ANY_SYNTAX.replace(b"/b/", b"http://h/b/")
+    assert [link.target for link in page.links(**options)] == ["http://h/b/"]
+    assert [fault.code for fault in page.check(select=["relative"], **options)] == ["relative"]
+    assert page.base_uri(**options) == ("http://h/b/", "embedded")
+
+
 def test_content_location_on_request(site: str) -> None:
     with urllib.request.urlopen(f"{site}/d/e/p.html") as response:  # noqa: S310
         page = absolutize.from_response(response, content_location=True)

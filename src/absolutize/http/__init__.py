@@ -33,7 +33,8 @@ class HttpDocument:
     """A document as a server sent it, and what the response said of it.
 
     Its methods take the options of `absolutize.rewrite`; one that is given prevails over what the response
-    says. A document that is neither HTML nor XML nor a style sheet has the links of its header alone.
+    says. A document that is neither HTML nor XML nor a style sheet has the links of its header alone, unless
+    ``media_type`` or ``read_as`` says how it is read.
 
     Attributes:
         document: Body of the response, without its content coding.
@@ -66,7 +67,7 @@ class HttpDocument:
             The document with absolute references; unchanged if it is not read.
         """
         settings = self._settings(options)
-        return api.rewrite(self.document, self.url, **settings) if self.is_html else self.document
+        return api.rewrite(self.document, self.url, **settings) if self._is_read(options) else self.document
 
     def links(self, *, text: bool = False, **options: Unpack[Options]) -> Iterator[Link]:
         """List the links of the header (Link, Refresh, Location), then those of the document.
@@ -82,7 +83,7 @@ class HttpDocument:
             An iterator over the links.
         """
         settings = self._settings(options)
-        own = api.links(self.document if self.is_html else b"", self.url, text=text, **settings)
+        own = api.links(self._readable(options), self.url, text=text, **settings)
         return chain(header_links(self.header, self.url, options), own)
 
     def check(self, **options: Any) -> Iterator[Fault]:  # noqa: ANN401 -- as `api.check` has them
@@ -94,7 +95,7 @@ class HttpDocument:
         Returns:
             An iterator over the faults, in the order of the document.
         """
-        return api.check(self.document if self.is_html else b"", self.url, **self._settings(options))
+        return api.check(self._readable(options), self.url, **self._settings(options))
 
     def base_uri(self, **options: Unpack[Options]) -> BaseURI:
         """Find the base URI of the document, and the source that defined it.
@@ -105,7 +106,14 @@ class HttpDocument:
         Returns:
             The base URI and its source; both are ``None`` if no source gives a usable one.
         """
-        return api.base_uri(self.document if self.is_html else b"", self.url, **self._settings(options))
+        return api.base_uri(self._readable(options), self.url, **self._settings(options))
+
+    def _is_read(self, options: Any) -> bool:  # noqa: ANN401
+        """Whether the document is read: by what the response says, or by an option."""
+        return self.is_html or any(options.get(name) is not None for name in ("media_type", "read_as"))
+
+    def _readable(self, options: Any) -> bytes:  # noqa: ANN401
+        return self.document if self._is_read(options) else b""
 
     def _settings(self, options: Any) -> Any:  # noqa: ANN401 -- `Options`, or those of `check`
         """Add what the response says to the options that are given."""

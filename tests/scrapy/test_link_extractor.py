@@ -215,6 +215,47 @@ def test_scrapys_own_finds_less() -> None:
     assert same == ALIKE
 
 
+ASKED_FOR: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
+    "value of param": (b"<param name=movie value=m>", {"tags": "param", "attrs": "value"}, ["m"]),
+    "value of param, which is one": (
+        b"<param valuetype=ref value=m>",
+        {"tags": "param", "attrs": "value"},
+        ["m"],
+    ),
+    "content of meta": (b"<meta name=t content=c>", {"tags": "meta", "attrs": "content"}, ["c"]),
+    "content of any element": (b"<meta name=t content=c>", {"tags": "*", "attrs": "content"}, ["c"]),
+    "a refresh": (b"<meta http-equiv=refresh content='1;c'>", {"tags": "*", "attrs": "content"}, ["c"]),
+    "all attributes": (b"<meta name=t content=c>", {"tags": "*", "attrs": "*"}, ["t", "c"]),
+    "animations": (
+        b"<svg><animate attributename=x from=f to=t by=b values=v>",
+        {"tags": "animate", "attrs": ["from", "to", "by", "values"]},
+        ["f", "t", "b", "v"],
+    ),
+    "animations, which are ones": (
+        b"<svg><animate attributename=href from=f to=t by=b values='v;w'>",
+        {"tags": "*", "attrs": ["from", "to", "by", "values"]},
+        ["f", "t", "b", "v", "w"],
+    ),
+    "set": (b"<svg><set attributename=x to=t>", {"tags": "set", "attrs": "to"}, ["t"]),
+    "xlink:href": (b"<svg><a xlink:href=x>", {"tags": "a", "attrs": "xlink:href"}, ["x"]),
+    "xlink:href outside of svg": (b"<a xlink:href=x href=y>", {"tags": "a", "attrs": "xlink:href"}, ["x"]),
+    "xlink:href alone": (b"<svg><a xlink:href=x href=y>", {"tags": "*", "attrs": "xlink:href"}, ["x"]),
+    "roles": (
+        b"<p xlink:role=r xlink:arcrole=a>",
+        {"tags": "p", "attrs": ["xlink:role", "xlink:arcrole"]},
+        ["r", "a"],
+    ),
+    "denied": (b"<svg><a xlink:href=x>", {"attrs": "xlink:href", "deny_attrs": "xlink:href"}, []),
+}
+
+
+@pytest.mark.rows("name", ASKED_FOR)
+def test_attributes_that_are_asked_for_are_links(name: str) -> None:
+    """Whether or not the table of links has them, and whatever its conditions are."""
+    body, settings, links = ASKED_FOR[name]
+    assert urls(body, **settings) == [f"http://h/a/{link}" for link in links]
+
+
 def test_queries_are_in_the_encoding_of_the_page() -> None:
     page = "<meta charset=shift_jis><a href='?q=\u65e5\u2603'>".encode("shift_jis", "xmlcharrefreplace")
     assert urls(page) == ["http://h/a/b.html?q=%93%FA%26%239731%3B"]

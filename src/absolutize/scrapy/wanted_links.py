@@ -46,8 +46,8 @@ class WantedLinks(NamedTuple):
         """Whether a reference is one of them: one in this element, of this row, in a tag with that rel."""
         if element in self.denied_tags or row.attribute in self.denied_attrs:
             return False
-        name = row.attribute.removeprefix("xlink:")
-        if name and _is_in(element, self.tags) and _is_in(name, self.attrs):
+        names = {row.attribute, row.attribute.removeprefix("xlink:")} - {""}
+        if _is_in(element, self.tags) and any(_is_in(name, self.attrs) for name in names):
             return True
         return "*" in self.kinds or kind_of(element, row, rel) in self.kinds or row.syntax in self.kinds
 
@@ -57,7 +57,7 @@ class WantedLinks(NamedTuple):
         return None if "*" in names else names
 
     def more(self, elements: Iterable[Any]) -> tuple[Row, ...]:
-        """Make rows of attributes that are asked for, and are no references else."""
+        """Make rows of attributes that are asked for, where the table has none without a condition."""
         attributes = set(self.attrs)
         if "*" in attributes:
             attributes.update(name.lower() for element in elements for name in element.keys())  # noqa: SIM118
@@ -87,7 +87,12 @@ _TABLE = Rows(LINKS)
 def _rows_of(tags: frozenset[str], attributes: frozenset[str]) -> tuple[Row, ...]:
     return tuple(
         Row(tag, attribute, "url", "Scrapy, LinkExtractor")
-        for tag in sorted(tags)
         for attribute in sorted(attributes)
-        if not _TABLE.of(tag, attribute)
+        for tag in sorted(tags | (_with_conditions(attribute) if "*" in tags else frozenset()))
+        if all(row.when is not None for row in _TABLE.of(tag, attribute))
     )
+
+
+def _with_conditions(attribute: str) -> frozenset[str]:
+    """Name the elements of which the attribute holds a reference if another one says so."""
+    return frozenset(row.element for row in _TABLE.of_attribute(attribute) if row.when is not None)

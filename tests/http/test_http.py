@@ -266,11 +266,104 @@ def test_a_url_that_was_resolved_already_stays(site: str) -> None:
     assert from_response(response, url=url).url == url == from_response(response, url=f"{site}/old/start").url
 
 
+CONSUMED = "^the body of the response has been read already, or a part of it: pass body=[.]{3}$"
+
+
+def urllib_response(url: str) -> Any:
+    return urllib.request.urlopen(url)  # noqa: S310 -- of this machine
+
+
+def urllib3_response(url: str) -> Any:
+    return needed("urllib3").PoolManager().request("GET", url, preload_content=False)
+
+
+def requests_response(url: str) -> Any:
+    return needed("requests").get(url, stream=True)
+
+
+def urllib_data(_url: str) -> Any:
+    return urllib.request.urlopen("data:text/html,<a href=x>y</a>")  # noqa: S310 -- that one
+
+
+def streams(number: int) -> dict[str, tuple[Callable[[str], Any], str, Callable[[Any], object]]]:
+    """List how the first bytes of a body are read, by libraries that do not keep them."""
+    return {
+        "urllib": (urllib_response, "/x", lambda response: response.read(number)),
+        "urllib, in chunks": (urllib_response, "/chunks", lambda response: response.read(number)),
+        "urllib, data:": (urllib_data, "", lambda response: response.read(number)),
+        "urllib3": (urllib3_response, "/x", lambda response: response.read(number)),
+        "urllib3, in chunks": (urllib3_response, "/chunks", lambda response: response.read(number)),
+        "urllib3, a coded body": (urllib3_response, "/coded", lambda response: response.read(number)),
+        "requests": (requests_response, "/x", lambda response: next(response.iter_content(number))),
+        "requests, a coded body": (
+            requests_response,
+            "/coded",
+            lambda response: next(response.iter_content(number)),
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", streams(0))
+@pytest.mark.parametrize("number", [3, 999])
+def test_a_body_that_was_read_and_not_kept_is_refused(name: str, number: int, site: str) -> None:
+    """So is one of which a part was read: the rest is no document."""
+    get, path, read = streams(number)[name]
+    with get(f"{site}{path}") as response:
+        read(response)
+        with pytest.raises(ValueError, match=CONSUMED):
+            from_response(response)
+        assert from_response(response, body=b"<p>").document == b"<p>"
+
+
+@pytest.mark.parametrize("name", streams(0))
+def test_a_body_of_which_nothing_was_read_is_read(name: str, site: str) -> None:
+    get, path, _ = streams(0)[name]
+    with get(f"{site}{path}") as response:
+        assert from_response(response).document.endswith((b"/>", b"</a>"))
+
+
+def test_a_body_that_requests_iterated_over_is_refused(site: str) -> None:
+    with requests_response(f"{site}/x") as response:
+        assert b"".join(response.iter_content(5))
+        with pytest.raises(ValueError, match=CONSUMED):
+            from_response(response)
+
+
+def test_a_body_that_httpx_iterated_over_is_refused(site: str) -> None:
+    with needed("httpx").stream("GET", f"{site}/x") as response:
+        assert b"".join(response.iter_bytes())
+        with pytest.raises(ValueError, match=CONSUMED):
+            from_response(response)
+
+
+def test_a_body_that_was_read_and_kept_is_taken(site: str) -> None:
+    with requests_response(f"{site}/x") as response:
+        assert from_response(response).document == response.content == from_response(response).document
+    with urllib3_response(f"{site}/x") as response:
+        assert from_response(response).document == response.data == from_response(response).document
+
+
+@pytest.mark.rows(
+    ("content", "error", "message"),
+    [
+        (None, ValueError, "the body of the response has not been read: read it first, or pass body=..."),
+        ("<p>", TypeError, "the body of the response must be bytes, not str"),
+        (bytearray(b"<p>"), TypeError, "the body of the response must be bytes, not bytearray"),
+    ],
+    ids=["None", "str", "bytearray"],
+)
+def test_a_body_is_bytes(content: object, error: type[Exception], message: str) -> None:
+    response = Similar()
+    response.content = content  # type: ignore[assignment]
+    with pytest.raises(error) as caught:
+        from_response(response)
+    assert str(caught.value) == message
+
+
 def test_of_urllib_the_body_is_read_once(site: str) -> None:
     with urllib.request.urlopen(f"{site}/x") as response:  # noqa: S310
         page = from_response(response)
-        expected = "the body of the response has been read already: pass body=..."
-        with pytest.raises(ValueError, match=re.escape(expected)):
+        with pytest.raises(ValueError, match=CONSUMED):
             from_response(response)
         assert from_response(response, body=page.document) == page
     with urllib.request.urlopen(f"{site}/made") as response:  # noqa: S310 -- it has no body

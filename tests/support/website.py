@@ -38,6 +38,7 @@ SITE = {
         media="text/html; charset=ISO-8859-1",
     ),
     "/x": html(b"<title/><a href='x'/>", media="application/xhtml+xml"),
+    "/chunks": html(b"4\r\n<a h\r\nb\r\nref=x>y</a>\r\n0\r\n\r\n", ("Transfer-Encoding", "chunked")),
     "/coded": html(gzip.compress(UTF_8), ("Content-Encoding", "gzip")),
     "/based": html(
         b"<base href=/b/><a href=x>", ("Link", "<x>"), ("Link", "<#f>, <>, <{{y}}>, </{{y}}>; rel")
@@ -58,7 +59,8 @@ class Website(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         answer = SITE[self.path]
         self.send_response(answer.status)
-        for name, value in (*answer.fields, ("Content-Length", str(len(answer.body)))):
+        length = ("Content-Length", str(len(answer.body)))
+        for name, value in (*answer.fields, *(() if self.path == "/chunks" else (length,))):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(answer.body)

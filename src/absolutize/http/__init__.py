@@ -146,8 +146,9 @@ def from_response(
         The document, with the methods `rewrite`, `links`, `check` and `base_uri`.
 
     Raises:
-        TypeError: It is no response of a library that is known, or an argument has the wrong type.
-        ValueError: The body has not been read, or that of urllib has been before.
+        TypeError: It is no response of a library that is known, its body is not of bytes, or an argument has
+            the wrong type.
+        ValueError: The body has not been read, or was read before and is not kept.
 
     Source: RFC 9110 8.3 and 10.2; RFC 8288 3; RFC 2068 14.11 and 14.15.
     """

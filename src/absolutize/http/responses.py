@@ -22,12 +22,20 @@ class ReadResponse(NamedTuple):
     body: bytes
 
 
+def _never(_response: object) -> bool:
+    return False
+
+
 class ResponseReader(NamedTuple):
-    """How a library's response is read: its URL, its header fields as pairs, and its body."""
+    """How a library's response is read: its URL, its header fields as pairs, and its body.
+
+    ``is_consumed`` says whether the body, or a part of it, was read and not kept.
+    """
 
     url: Callable[[Any], object]
     items: Callable[[Any], Items]
     body: Callable[[Any], bytes | None]
+    is_consumed: Callable[[Any], bool] = _never
     unread: str = "has not been read: read it first, or pass body=..."
     is_coded: bool = False  # the content coding is on the body
 
@@ -75,11 +83,18 @@ def _reader_of(response: object) -> ResponseReader:
     raise TypeError(message)
 
 
+_CONSUMED = "has been read already, or a part of it: pass body=..."
+
+
 def _body(reader: ResponseReader, response: object) -> bytes:
-    body = _unless_missing(reader.body, response)
+    is_consumed = reader.is_consumed(response)
+    body = None if is_consumed else _unless_missing(reader.body, response)
+    if body is None:
+        message = f"the body of the response {_CONSUMED if is_consumed else reader.unread}"
+        raise ValueError(message)
     if not isinstance(body, bytes):
-        message = f"the body of the response {reader.unread}"
-        raise ValueError(message)  # noqa: TRY004 -- the response is of the right type
+        message = f"the body of the response must be bytes, not {type(body).__name__}"
+        raise TypeError(message)
     return body
 
 
@@ -156,32 +171,59 @@ def _content(response: Any) -> bytes | None:  # noqa: ANN401
     return content
 
 
-def _body_of_urllib(response: Any) -> bytes | None:  # noqa: ANN401
-    """Read a body, which can be done once: what is left of one that was read is empty."""
-    is_read = getattr(response, "isclosed", None)  # that of a file or a data: URL does not know
-    body: bytes | None = None if is_read is not None and is_read() else response.read()
-    return body
+def _is_consumed_by_requests(response: Any) -> bool:  # noqa: ANN401
+    """Whether `iter_content` took something, or all; what only resembles requests does not tell."""
+    is_kept = getattr(response, "_content", False) is not False
+    is_read = getattr(response, "_content_consumed", False)
+    return not is_kept and (is_read or _position(getattr(response, "raw", None)) > 0)
 
 
-_URLLIB = ResponseReader(_url, _items, _body_of_urllib, "has been read already: pass body=...", is_coded=True)
+def _is_consumed_by_urllib(response: Any) -> bool:  # noqa: ANN401
+    """Whether something was read; that of a body without a length and without chunks nobody knows."""
+    if not hasattr(response, "isclosed"):  # of a file, or of a data: URL
+        return _position(response) > 0
+    if getattr(response, "chunked", False):
+        return response.isclosed() or response.chunk_left is not None
+    rest = getattr(response, "length", None)
+    is_begun = isinstance(rest, int) and 0 < rest != int(response.headers["Content-Length"])
+    return response.isclosed() or is_begun
+
+
+def _is_consumed_by_urllib3(response: Any) -> bool:  # noqa: ANN401
+    is_kept = getattr(response, "_body", None) is not None
+    return not is_kept and _position(response) > 0
+
+
+def _position(stream: Any) -> int:  # noqa: ANN401
+    """Tell how much of a stream was read, if it knows that."""
+    try:
+        return int(stream.tell())
+    except (AttributeError, OSError):
+        return 0
+
+
+_URLLIB = ResponseReader(
+    _url, _items, lambda response: response.read(), _is_consumed_by_urllib, is_coded=True
+)
 
 READERS: Mapping[str, ResponseReader] = {
     "httpx": ResponseReader(
         _url,
         lambda response: list(response.headers.multi_items()),
         _content,
+        lambda response: response.is_stream_consumed and not hasattr(response, "_content"),
         "has not been read: call response.read(), or await response.aread(), first",
     ),
-    "requests": ResponseReader(_url, _items_of_requests, _content),
+    "requests": ResponseReader(_url, _items_of_requests, _content, _is_consumed_by_requests),
     "aiohttp": ResponseReader(
         _url,
         _items,
         lambda response: response._body,  # noqa: SLF001 -- what `read` gives can only be awaited
-        "has not been read: await response.read() first",
+        unread="has not been read: await response.read() first",
     ),
     "http": _URLLIB,
     "urllib": _URLLIB,
-    "urllib3": ResponseReader(_url, _items, lambda response: response.data),
+    "urllib3": ResponseReader(_url, _items, lambda response: response.data, _is_consumed_by_urllib3),
     "scrapy": ResponseReader(_url, _items_of_scrapy, lambda response: response.body),
 }
 """How to read a response, by the package that its class is from."""

@@ -3,6 +3,7 @@
 import pickle
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
@@ -339,6 +340,41 @@ def test_an_empty_element_of_xhtml_has_no_text() -> None:
 def test_whatever_a_page_is_nothing_is_raised(body: bytes) -> None:
     for restrict in ({}, {"restrict_css": "body"}):
         LinkExtractor(kinds="*", **restrict).extract_links(response(body))
+
+
+def derived(of: type, note: list[list[tuple[str, str, bool]]]) -> type:
+    """Derive a class whose method notes the links that it gets, and gives those that are allowed but one."""
+
+    class Derived(of):
+        def _process_links(self, links: list[Any]) -> list[Any]:
+            note.append([(link.url, link.text, link.nofollow) for link in links])
+            allowed: list[Any] = super()._process_links(links)
+            return [link for link in allowed if not link.url.endswith("/left-out")]
+
+    return Derived
+
+
+OF_SUBCLASSES: Mapping[str, dict[str, Any]] = {
+    "as they are": {},
+    "allowed": {"allow": "x$"},
+    "by text": {"restrict_text": "X"},
+    "canonical": {"canonicalize": True},
+    "in regions": {"restrict_css": "p"},
+    "each time": {"unique": False},
+}
+
+
+@pytest.mark.rows("name", OF_SUBCLASSES)
+def test_a_subclass_has_its_say_on_links(name: str) -> None:
+    """Scrapy says that `_process_links` is there to be overridden."""
+    body = b"<p><a href=x rel=nofollow>X</a><a href='left-out'>l</a></p><p><a href=x>X</a><a href=z?b&a>Z</a>"
+    results = []
+    for of in (LinkExtractor, ScrapyExtractor):
+        note: list[list[tuple[str, str, bool]]] = []
+        results.append((urls(body, of=derived(of, note), **OF_SUBCLASSES[name]), {*chain(*note)}))
+    ours, theirs = results
+    assert ours[0] == theirs[0] != []
+    assert ours[1] >= theirs[1] != set()  # Scrapy's leaves out what is there twice before
 
 
 def test_a_region_that_is_text_has_no_links() -> None:

@@ -3,14 +3,16 @@
 It does not read documents itself. Used by `scrapy`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from scrapy.http import TextResponse
 from scrapy.link import Link as ScrapyLink
 from scrapy.linkextractors import LinkExtractor as _ScrapyExtractor
 from scrapy.utils.misc import rel_has_nofollow
+from scrapy.utils.python import unique
 from w3lib.url import canonicalize_url
 
 from absolutize.scrapy.reading import CandidateLink, ResponseReading
@@ -106,6 +108,8 @@ class LinkExtractor(_ScrapyExtractor):
         read = ResponseReading(response, self.wanted)
         is_whole = not self.restrict_xpaths and self.wanted.is_in_table
         groups = [read.whole()] if is_whole else map(read.region, self._regions(response))
+        if type(self)._process_links is not _ScrapyExtractor._process_links:  # noqa: SLF001
+            return self._links_of_subclass(groups, read)
         links: dict[object, Any] = {}
         for reference in chain.from_iterable(groups):
             url = self._url(reference, read)
@@ -114,6 +118,18 @@ class LinkExtractor(_ScrapyExtractor):
                 if link is not None:
                     links.setdefault(link.url if self.unique else len(links), link)
         return list(links.values())
+
+    def _links_of_subclass(
+        self, groups: Iterable[Iterator[CandidateLink]], read: ResponseReading
+    ) -> list[Any]:
+        """List what the method of a subclass makes of all links in a region: in Scrapy's, it is for that."""
+        links: list[Any] = []
+        for references in groups:
+            urls = ((self._url(reference, read), reference) for reference in references)
+            links += self._process_links(
+                [_link_with_text(url, reference) for url, reference in urls if url is not None]
+            )
+        return unique(links, key=attrgetter("url")) if self.unique else links
 
     def _regions(self, response: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give the elements in which links are looked for."""
@@ -133,9 +149,7 @@ class LinkExtractor(_ScrapyExtractor):
 
     def _link(self, url: str, reference: CandidateLink) -> Any | None:  # noqa: ANN401
         """Make a link of a reference, if it is allowed; its text is read only where it matters."""
-        link = ScrapyLink(url, nofollow=rel_has_nofollow(reference.rel))
-        if self.restrict_text:
-            link.text = reference.text()
+        link = _link_with_text(url, reference) if self.restrict_text else _bare_link(url, reference)
         if not self._link_allowed(link):
             return None
         link.text = link.text or reference.text()
@@ -150,6 +164,16 @@ class LinkExtractor(_ScrapyExtractor):
         if _path(url).lower().endswith(tuple(self.deny_extensions)):
             return False
         return not self.restrict_text or any(each.search(link.text) for each in self.restrict_text)
+
+
+def _bare_link(url: str, reference: CandidateLink) -> Any:  # noqa: ANN401
+    return ScrapyLink(url, nofollow=rel_has_nofollow(reference.rel))
+
+
+def _link_with_text(url: str, reference: CandidateLink) -> Any:  # noqa: ANN401
+    link = _bare_link(url, reference)
+    link.text = reference.text()
+    return link
 
 
 def _without_empty_fragment(url: str) -> str:

@@ -480,6 +480,22 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: make_links_absolute("<a href=x>", "dir/page.html"),
         "base_url 'dir/page.html': not an absolute URI",
     ),
+    "a number for a URL": (
+        lambda: make_links_absolute("<a href=x>", 3),  # type: ignore[arg-type]
+        "base_url must be a str, not int",
+    ),
+    "white space around a URL": (
+        lambda: make_links_absolute(page(), f" {URL}"),
+        f"base_url ' {URL}': white space or control characters around it",
+    ),
+    "relative URL for rewrite_links": (
+        lambda: rewrite_links("<a href=x>", str, base_href="/x"),
+        "base_href '/x': not an absolute URI",
+    ),
+    "a number for rewrite_links": (
+        lambda: rewrite_links(page(), str, base_href=3),  # type: ignore[arg-type]
+        "base_href must be a str, not int",
+    ),
     "failures": (
         lambda: make_links_absolute("<a href=x>", URL, handle_failures="raise"),  # type: ignore[arg-type]
         "unexpected value for handle_failures: 'raise'",

@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeVar
 from lxml import etree, html
 
 from absolutize import api
-from absolutize.arguments import document_settings, why_no_base
-from absolutize.calls import UrlObject
+from absolutize.arguments import checked_text, document_settings, why_no_base
+from absolutize.calls import UrlObject, url_text
 from absolutize.options import Context, Policies
 from absolutize.trees import rewriter
 from absolutize.trees.lxml_tree import LxmlTree
@@ -136,7 +136,7 @@ def rewrite_links(
 
     def change(tree: Any) -> None:  # noqa: ANN401
         if base_href is not None:
-            _rewrite(tree, base_href, resolve_base_href, None)
+            _rewrite(tree, _checked_url("base_href", base_href), resolve_base_href, None)
         elif resolve_base_href:
             _resolve_base(tree, None)
         replace_references(_tree_of(tree), link_repl_func)
@@ -210,7 +210,7 @@ def _own_url(doc: Any) -> str | None:  # noqa: ANN401
 
 def _url_of(tree: Any, base_url: str | UrlObject | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001
     """Choose the URL of a document: that given, that which lxml knows, or its BASE."""
-    url = _own_url(tree) if base_url is None else _settings(base_url, uses_base=uses_base)[0].url
+    url = _own_url(tree) if base_url is None else _checked_url("base_url", base_url)
     if url is None and uses_base:
         url = api.base_uri(tree).uri
     if not url:
@@ -219,23 +219,29 @@ def _url_of(tree: Any, base_url: str | UrlObject | None, uses_base: bool) -> str
     return url
 
 
-def _settings(url: str | UrlObject | None, *, uses_base: bool) -> tuple[Context, Policies]:
-    """Check the URL; and have all references resolved, and BASE removed, as lxml's users are used to.
+def _checked_url(name: str, url: str | UrlObject) -> str:
+    """Refuse what is no absolute URL, by the name that the argument has."""
+    text = checked_text(name, url_text(url))
+    try:
+        document_settings("make_links_absolute", {"url": text})
+    except ValueError as error:
+        message = f"{name}{str(error).removeprefix('url')}"
+        raise ValueError(message) from None
+    return text
+
+
+def _settings(url: str | None, *, uses_base: bool) -> tuple[Context, Policies]:
+    """Have all references resolved, and BASE removed, as lxml's users are used to.
 
     What is ignored for BASE is ignored for xml:base.
     """
     of_base = {"base_element": "remove"} if uses_base else {"xml_base": "ignore"}
-    given = {"url": url, "same_document": "resolve", **of_base}
-    try:
-        return document_settings("make_links_absolute", given)
-    except ValueError as error:
-        message = f"base_{error}"
-        raise ValueError(message) from None
+    return document_settings("make_links_absolute", {"url": url, "same_document": "resolve", **of_base})
 
 
 def _rewrite(
     tree: Any,  # noqa: ANN401
-    url: str | UrlObject | None,
+    url: str | None,
     uses_base: bool,  # noqa: FBT001
     handle_failures: HandleFailures,
 ) -> None:

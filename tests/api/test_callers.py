@@ -83,6 +83,18 @@ def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str
         ValueError,
         "charset 'nonsense': not a label of the Encoding Standard",
     ),
+    (
+        "charset with half a character",
+        {"charset": "\ud800"},
+        ValueError,
+        r"charset '\ud800': not a label of the Encoding Standard",
+    ),
+    (
+        "environment's charset with half a character",
+        {"environment_charset": "\ud800"},
+        ValueError,
+        r"environment_charset '\ud800': not a label of the Encoding Standard",
+    ),
     ("charset of nothing", {"charset": ""}, ValueError, "charset '': not a label of the Encoding Standard"),
     ("media type of bytes", {"media_type": b"x/y"}, TypeError, "media_type must be a str, not bytes"),
     (

@@ -96,6 +96,23 @@ def test_urls_that_are_not_fetched(url: str) -> None:
     )
 
 
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "a"}])
+def test_a_url_may_be_bytes(restrict: dict[str, str]) -> None:
+    """Scrapy takes them, and reads them in the encoding of the page."""
+    page = response(b"<a href=x>", encoding="cp1251")
+    for of in (LinkExtractor, ScrapyExtractor):
+        (link,) = of(process_value=lambda _: b"y\xe4", **restrict).extract_links(page)
+        assert link.url == "http://h/a/y%D0%B4"
+
+
+@pytest.mark.rows("given", [3, ["x"], True], ids=str)
+def test_what_is_no_url_is_refused(given: object) -> None:
+    with pytest.raises(TypeError) as refused:
+        urls(b"<a href=x>", process_value=lambda _: given)
+    expected = f"process_value gave {given!r} for 'http://h/a/x'; it may give a str, bytes or None"
+    assert str(refused.value) == expected
+
+
 NAMED = "b.jpg;x?y#z", "b;c.jpg/d", "b;c/d.jpg", "?x/y.jpg", "b.PDF?c", "b#c.jpg", "//h.jpg", "b.tar.gz;v=1"
 
 

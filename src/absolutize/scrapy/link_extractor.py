@@ -101,6 +101,7 @@ class LinkExtractor(_ScrapyExtractor):
 
         Raises:
             AttributeError: The response is no text, as Scrapy's extractor says it.
+            TypeError: ``process_value`` gives something else than a URL (`str` or `bytes`) or None.
         """
         if not isinstance(response, TextResponse):
             message = f"the content of the {type(response).__name__} is not text: give a TextResponse"
@@ -143,9 +144,19 @@ class LinkExtractor(_ScrapyExtractor):
         raw, target, _, _ = reference
         given = _without_empty_fragment(target)
         given = given if self.strip else given + raw[len(raw.rstrip()) :]
-        url = given if self.process_value is None else self.process_value(given)
+        url = given if self.process_value is None else self._value(given, read)
         requested = None if url is None else read.url(url)
         return None if requested is None else _without_empty_fragment(requested)
+
+    def _value(self, given: str, read: ResponseReading) -> str | None:
+        """Take what `process_value` gives; bytes are read in the encoding of the page, as by Scrapy."""
+        value = None if self.process_value is None else self.process_value(given)
+        if isinstance(value, bytes):
+            return read.text(value)
+        if value is None or isinstance(value, str):
+            return value
+        message = f"process_value gave {value!r} for {given!r}; it may give a str, bytes or None"
+        raise TypeError(message)
 
     def _link(self, url: str, reference: CandidateLink) -> Any | None:  # noqa: ANN401
         """Make a link of a reference, if it is allowed; its text is read only where it matters."""

@@ -70,6 +70,10 @@ class ResponseReading:
             self._urls[target] = whatwg.browser_parse(encoded, self._planner.base.uri)
         return self._urls[target]
 
+    def text(self, data: bytes) -> str:
+        """Decode bytes as those of the document."""
+        return self._codec.decode(data)
+
     def whole(self) -> Iterator[CandidateLink]:
         """Give the references of the whole document."""
         return self._references(self._plan)

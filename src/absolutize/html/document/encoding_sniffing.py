@@ -114,7 +114,7 @@ def _is_character(unit: bytes) -> bool:
 
 
 def _name(label: str) -> str | None:
-    encoding = webencodings.lookup(label)
+    encoding = webencodings.lookup(label) if label.isascii() else None  # as all labels are
     return None if encoding is None else str(encoding.name)
 
 

@@ -70,6 +70,26 @@ def test_a_parser_of_lxml_may_name_a_codec_of_python(codec: str) -> None:
     assert queried(tree) == [f"http://h.example/x?{query}"]
 
 
+LATIN_1 = b"<a href='/x?\xe9'>1</a>"
+OF_LATIN_1 = {  # the encoding that the parser of lxml is given, the option charset, and the query
+    "nothing": (None, None, "%C3%A9"),
+    "ISO-8859-1": ("iso-8859-1", None, "%C3%A9"),
+    "ISO-8859-1, by charset": (None, "iso-8859-1", "%E9"),
+    "ISO-8859-1, by both": ("iso-8859-1", "iso-8859-1", "%E9"),
+    "windows-1252": ("windows-1252", None, "%E9"),
+    "another label": ("latin1", None, "%E9"),
+}
+
+
+@pytest.mark.rows("name", OF_LATIN_1)
+def test_iso_8859_1_counts_for_nothing_in_lxml(name: str) -> None:
+    """It says so of pages that declare nothing, too, and nothing says which of them it is."""
+    encoding, charset, query = OF_LATIN_1[name]
+    tree = etree.fromstring(LATIN_1, etree.HTMLParser(encoding=encoding))
+    options = {} if charset is None else {"charset": charset}
+    assert queried(tree, **options) == [f"http://h.example/x?{query}"]
+
+
 @pytest.mark.rows("kind", [*SOUPS, "lxml-html", "lxml-html5"])
 def test_queries_are_read_in_the_encoding_that_text_declares(kind: str) -> None:
     """A tree made of a str knows as much as the str: links(str) reads the META."""

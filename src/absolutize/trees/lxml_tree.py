@@ -28,7 +28,8 @@ from absolutize.trees.protocol import (
 
 XLINK_NAME = "{http://www.w3.org/1999/xlink}"
 REMOVED_NAME = "absolutize-removed"  # a name for the moment in which an element is taken out
-# lxml tells this for bytes that declared nothing, but also for text whose characters fit it
+# lxml says this of bytes that declared nothing, of text whose characters fit it, and of what a parser with
+# this `encoding` read: nothing says which of them it is
 UNCERTAIN = "ISO-8859-1"
 _SET = etree._Element.set  # noqa: SLF001 -- that of lxml.html's elements takes longer
 _new = tuple.__new__  # quicker than a constructor, for each of many elements

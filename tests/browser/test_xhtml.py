@@ -61,6 +61,10 @@ CASES: dict[str, str] = {
     "processing instruction": page(f'<?php echo "> <style>" ?>{LINK}'),
     "internal subset": f'<!DOCTYPE html [<!ENTITY e "> <style> ]">\n<!-- \' -->]>{page(LINK)}',
     "upper case": page('<A HREF="x">x</A><a HREF="y" href="x">x</a>'),
+    "elements in upper case": page(
+        f'<A href="n">x</A><IMG src="n"/><P style="background:url(x)">x</P>{LINK}'
+    ),
+    "elements of another namespace": page(f'<a xmlns="urn:x" href="n" style="color:red">x</a>{LINK}'),
     "BASE in upper case": page(LINK, '<BASE href="no/"/><base HREF="no/"/>'),
     "BASE in noscript": page(f"<noscript>{BASE}</noscript>{LINK}"),
     "BASE in a template": page(f'<template><base href="no/"/></template>{LINK}'),
@@ -192,6 +196,19 @@ def test_links_go_where_they_went(
     assert found.replace(" ", "%20") == base
     assert where(browsing, ELSEWHERE, after)[1] == at_home
     assert absolutize.rewrite(after, ELSEWHERE, media_type=MEDIA, **options) == after
+
+
+def test_an_element_in_upper_case_is_no_link(browsing: tuple[Chromium, Server]) -> None:
+    browser, server = browsing
+    html = page(f'<A href="n">x</A>{LINK}<a xmlns="urn:x" href="n"/><IMG src="n"/><img src="i"/>')
+    server.pages[HOME] = Page(html.encode(), media=MEDIA)
+    session = browser.open(HOME)
+    try:
+        loaded(browser, session)
+        seen = browser.run(session, "[...document.links, ...document.images].map(e => e.localName)")
+    finally:
+        browser.close(session)
+    assert seen == [link.element for link in absolutize.links(html, HOME, media_type=MEDIA)] == ["a", "img"]
 
 
 IN_ENTITIES: dict[str, str] = {

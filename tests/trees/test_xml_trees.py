@@ -13,6 +13,7 @@ from tests.xml.feedparser_cases import CASES
 from tests.xml.feedparser_cases import URL as FEED_URL
 from tests.xml.test_documents import BASES, PARTED, REWRITTEN, URL
 from tests.xml.test_feedparser import options_of
+from tests.xml.test_tokenizer import ROOT, UNKNOWN_ELEMENTS
 
 Seen = tuple[str, str, int, str, str | None, str]
 PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
@@ -40,6 +41,10 @@ def seen(document: Any, url: str, options: dict[str, Any]) -> list[Seen]:
 DOCUMENTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     **{f"bases, {name}": (text, URL, {}) for name, (text, *_) in BASES.items()},
     **{f"documents, {name}": (text, URL, {}) for name, (text, *_) in REWRITTEN.items()},
+    **{
+        f"elements, {name}": (ROOT.format(text.format("", "", "")), URL, {})
+        for name, text in UNKNOWN_ELEMENTS.items()
+    },
     **{f"feedparser, {name}": (case.feed, FEED_URL, options_of(case)) for name, case in CASES.items()},
 }
 KINDS: dict[str, Any] = {

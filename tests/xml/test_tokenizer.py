@@ -29,6 +29,20 @@ def rewritten(document: str, **options: Any) -> str:
 
 
 # {} is where "http://h/d/" is written
+UNKNOWN_ELEMENTS = {
+    "an element in upper case": '<A href="x"/><Img src="x" srcset="x"/><a href="{}x"/><IMG src="x"/>',
+    "an element in upper case, attributes of any": f'<A xmlns:l="{XLINK}" href="x" itemid="{{}}x" l:href="{{}}x"/>',  # noqa: E501
+    "an element in upper case with a style": '<A href="x" style="b:url({}x)"/>',
+    "an element in upper case of a prefix": f'<h:A xmlns:h="{XHTML}" href="x"/><a href="{{}}x"/>',
+    "an element in upper case that has a condition": '<META http-equiv="refresh" content="0;url=x"/>',
+    "an element in upper case that holds HTML": '<IFRAME srcdoc="&lt;a href=x>"/><BASE href="x/"/>',
+    "an element of svg in another case": f'<svg xmlns="{SVG}"><A href="x"/><FEImage href="x"/><USE fill="url({{}}x)"/></svg>',  # noqa: E501
+    "an element of svg with capitals": f'<svg xmlns="{SVG}"><feImage href="{{}}x"/></svg>',
+    "another namespace": '<x:base xmlns:x="urn:x" href="x"/><a href="{}x"/>',
+    "another namespace without a prefix": '<a xmlns="urn:x" href="x" ping="x" itemid="{}x"/>',
+    "no namespace": '<x xmlns=""><a href="x"/><img src="x"/></x><a href="{}x"/>',
+    "another namespace with XLink": f'<a xmlns="urn:x" xmlns:l="{XLINK}" href="x" l:href="{{}}x"/>',
+}
 REWRITTEN = {
     **{f"{name} closes itself": f'<{name}/><a href="{{}}x"/>' for name in (*CONTENT, "noscript")},
     **{f"{name} holds markup": f'<{name}><a href="{{}}x"/></{name}>' for name in (*CONTENT, "noscript")},
@@ -44,7 +58,7 @@ REWRITTEN = {
     "half a tag": '<a href="x <a href="{}x"/>',
     "cut off": '<a href="{}x"/><a href="x"',
     "upper case": '<A HREF="x"/><a HREF="x"/><a HREF="x" href="{}x"/>',
-    "another namespace": '<x:base xmlns:x="urn:x" href="{}x"/><a href="{}x"/>',
+    **UNKNOWN_ELEMENTS,
     "a prefix": '<h:a xmlns:h="http://www.w3.org/1999/xhtml" href="{}x"/>',
     "a prefix of svg": f'<s:image xmlns:s="{SVG}" xmlns:l="{XLINK}" l:href="{{}}x"/>',
     "an unclosed element": f'<svg xmlns="{SVG}"><p></svg><style>a{{{{b:url({{}}x)}}}}</style>',
@@ -81,6 +95,28 @@ def test_what_is_rewritten(document: str, root: str) -> None:
     assert rewritten(before) == after
     assert rewritten(after) == after
     assert absolutize.rewrite(before, URL, media_type=XHTML_TYPE) == after
+
+
+def test_an_element_that_nobody_knows_is_listed_as_it_is_written() -> None:
+    document = ROOT.format('<A href="x" style="b:url(y)"/><Img src="x" itemid="z"/>')
+    links = absolutize.links(document, URL, media_type=XHTML_TYPE)
+    assert [(link.element, link.attribute, link.kind) for link in links] == [
+        ("A", "style", "style"),
+        ("Img", "itemid", "metadata"),
+    ]
+
+
+OF_A_CALLER = {
+    "of an element": ("a[data-x]=url", '<A data-x="{}x"/><b data-x="x"/>'),
+    "of any element": ("*[href]=url", '<A href="{}x"/><b:b xmlns:b="urn:b" href="{}x"/>'),
+    "of an element of another namespace": ("b:b[href]=url", '<A href="x"/><b:b xmlns:b="urn:b" href="{}x"/>'),
+}
+
+
+@pytest.mark.parametrize(("attribute", "body"), OF_A_CALLER.values(), ids=OF_A_CALLER)
+def test_what_a_caller_asks_for_is_read_in_elements_that_nobody_knows(attribute: str, body: str) -> None:
+    before, after = (ROOT.format(body.format(*[base] * 2)) for base in ("", "http://h/d/"))
+    assert rewritten(before, attributes=[attribute]) == after
 
 
 @pytest.mark.parametrize("media", ["text/html", "Text/HTML; charset=utf-8", None])

@@ -1,4 +1,4 @@
-"""All rows of XML, and the look-up of those for an attribute or a text of an element.
+"""All rows of XML, and the look-up of those for an attribute or a text of an element; of HTML's, in XML.
 
 It does not know what a row means. Used by `xml.scanner`.
 """
@@ -6,9 +6,12 @@ It does not know what a row means. Used by `xml.scanner`.
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from absolutize.html.link_table.rows import Row
+from absolutize.html.link_table.index import Rows
+from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.tokenizer.collector import LinkTable, name_of
 from absolutize.xml.feed_rows import FEED_ROWS
 from absolutize.xml.rows import DOCUMENT_ROWS
+from absolutize.xml.vocabularies import UNKNOWN_VOCABULARY
 
 XML_LINKS: tuple[Row, ...] = (*DOCUMENT_ROWS, *FEED_ROWS)
 """Every row of XML's vocabularies."""
@@ -44,3 +47,29 @@ def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...]
     if attribute not in _ATTRIBUTES:
         return _NO_ROWS
     return _ROWS.get((f"{vocabulary} {element}", attribute)) or _ROWS.get(("xml *", attribute), _NO_ROWS)
+
+
+# in any vocabulary, href and src are references of elements that somebody knows
+_OF_ANY_ELEMENT = tuple(
+    row for row in LINKS if row.element in {"*", "svg *"} and row.attribute not in {"href", "src"}
+)
+
+
+class XmlLinkTable(LinkTable):
+    """The rows of HTML, SVG and MathML, behind those that a caller adds, where names have a case.
+
+    An element that nobody knows, by its name or its namespace, has the rows of any element alone.
+    """
+
+    def __init__(self, more: tuple[Row, ...], *, include_absolute: bool) -> None:
+        super().__init__((*more, *LINKS), include_absolute=include_absolute)
+        self._of_unknown = Rows((*more, *_OF_ANY_ELEMENT))
+
+    def _rows_of(self, key: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:
+        element, attribute, namespace = key
+        has_capitals = element != element.lower()
+        if not has_capitals and (namespace != UNKNOWN_VOCABULARY or element == b"base"):
+            return super()._rows_of(key)
+        name = name_of(element)
+        rows = self._of_unknown.of(name, attribute.lower().decode("latin-1"), namespace)
+        return element.decode("utf-8", "replace") if has_capitals else name, rows

@@ -11,15 +11,15 @@ from typing import Literal, NamedTuple
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.link_table.index import is_met
-from absolutize.html.link_table.rows import LINKS, Row
-from absolutize.html.tokenizer.collector import Collector, LinkTable, unreadable_row
+from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.collector import Collector, unreadable_row
 from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.values.syntaxes import MARKUP, TEXT_URL
 from absolutize.patterns import compile_regex
 from absolutize.xml.bases import BaseScopes
 from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_before_root
-from absolutize.xml.link_rows import rows_at
+from absolutize.xml.link_rows import XmlLinkTable, rows_at
 from absolutize.xml.rows import BASES, ENTITY, EXPRESSION, IGNORED_BASE, XML_BASE
 from absolutize.xml.tokenizer import XmlTag, XmlTokenizer
 from absolutize.xml.vocabularies import (
@@ -65,8 +65,8 @@ def scan_xml(
 
 
 @cache
-def _table(more: tuple[Row, ...], include_absolute: bool) -> LinkTable:  # noqa: FBT001 -- a key
-    return LinkTable((*more, *LINKS), include_absolute=include_absolute)
+def _table(more: tuple[Row, ...], include_absolute: bool) -> XmlLinkTable:  # noqa: FBT001 -- a key
+    return XmlLinkTable(more, include_absolute=include_absolute)
 
 
 # the text of an element without others in it, up to its end tag (XML 1.0, 3.1)
@@ -95,7 +95,7 @@ _WITHOUT_ROWS = frozenset({UNKNOWN_VOCABULARY, *SHOWN_BY_BROWSERS})  # of XML
 class _XmlScan:
     """One scan of one document."""
 
-    def __init__(self, data: bytes, table: LinkTable, more: tuple[Row, ...], *, xhtml: bool) -> None:
+    def __init__(self, data: bytes, table: XmlLinkTable, more: tuple[Row, ...], *, xhtml: bool) -> None:
         self._data, self._more, self._is_xhtml = data, more, xhtml
         self._include_absolute = table.include_absolute
         self._document = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)

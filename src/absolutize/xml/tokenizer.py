@@ -17,7 +17,7 @@ from absolutize.html.grammar.internal_subset import (
     entities_of_elements,
     internal_subset,
 )
-from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+from absolutize.html.grammar.namespaces import HTML, MATHML, SVG, SVG_NAMES_WITH_CAPITALS
 from absolutize.html.grammar.productions import CDATA_SECTION, XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
 from absolutize.html.grammar.xml_references import XmlReading, xml_reading
@@ -69,6 +69,7 @@ _ELEMENT_NAMES = AnswerCache(_element_name, 1024)
 class XmlTag(NamedTuple):
     """A start tag: where its name starts, the name as rows have it, and its attributes, namespaces known.
 
+    In HTML, SVG and MathML a name has capitals if no element there is called so, and no row has one.
     ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
     text start that cannot be read. ``uri`` is the namespace; ``depth`` counts the elements around it;
     ``attributes`` have their names as they are written, with the usual prefixes of namespaces; ``element`` is
@@ -198,9 +199,9 @@ class XmlTokenizer:
         opened.start(written, declared, is_template=(namespace, local) == (HTML, b"template"))
         if start.self_closing:
             opened.end(written)
-        if namespace == HTML and (local != local.lower() or (is_inert and local == b"base")):
+        if is_inert and (namespace, local) == (HTML, b"base"):
             namespace = _OTHER
-        name = (written if namespace == _OTHER else local).lower()
+        name = written.lower() if namespace == _OTHER else _row_name(local, namespace)
         text = self._text_of(local, match, namespace) if not tag.self_closing else None
         unreadable = self._unreadable(written, tag, text) if tag.attributes or text else _NO_VALUES
         element = _ELEMENT_NAMES[written]
@@ -313,6 +314,11 @@ class XmlTokenizer:
 
     def _characters(self, start: int, stop: int) -> str:
         return self._data[start:stop].decode("latin-1")
+
+
+def _row_name(local: bytes, namespace: str) -> bytes:
+    """Name an element as rows do; one in a case that the vocabulary does not have stays as it is."""
+    return local.lower() if namespace == SVG and local in SVG_NAMES_WITH_CAPITALS else local
 
 
 def _is_bare(tag: re.Match[bytes], around: bytes) -> bool:

@@ -1,7 +1,7 @@
 """Vocabularies of XML: their namespaces, the root elements of those that have none, their media types.
 
 This module is data and look-ups in it: a vocabulary is a short name that the rows of `xml.rows` begin with.
-It does not read documents. Used by `trees.xml_document`, `xml.detection` and `xml.scanner`.
+It does not read documents. Used by `trees.xml_document`, `xml.detection`, `xml.link_rows` and `xml.scanner`.
 """
 
 from collections.abc import Mapping

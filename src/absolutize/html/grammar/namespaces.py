@@ -18,3 +18,11 @@ BREAKOUT = frozenset(
     b"b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing"
     b" menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
 )
+# 13.2.6.5, "adjust SVG tag names"; all other elements of HTML, SVG and MathML are in lower case
+SVG_NAMES_WITH_CAPITALS = frozenset(
+    b"altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend"
+    b" feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap"
+    b" feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge"
+    b" feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence"
+    b" foreignObject glyphRef linearGradient radialGradient textPath".split()
+)

@@ -1,7 +1,7 @@
 """Look up the rows for an attribute: those of its element, and those of any element.
 
 Bytes and trees ask alike. It does not know what a row means. Used by `html.tokenizer`, `scrapy.wanted_links`,
-`trees` and `xml.scanner`.
+`trees`, `xml.link_rows` and `xml.scanner`.
 """
 
 from collections.abc import Sequence

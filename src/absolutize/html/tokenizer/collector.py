@@ -1,6 +1,7 @@
 """Values in the attributes of tags that are read completely, and the text behind such tags.
 
-It does not read the syntax of a value. Used by `html.tokenizer` and `xml.scanner`.
+It does not read the syntax of a value. Used by `html.tokenizer`, `xml.link_rows` and
+`xml.scanner`.
 """
 
 from collections.abc import Sequence

@@ -33,9 +33,11 @@ URL_IS_UNKNOWN = "its original URL is unknown"
 def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> tuple[FileTree, list[str]]:
     """Tell where the files of a directory are from: as the caller says, or as it seems.
 
-    The second value has lines that say what was guessed; none: the caller said it.
+    The second value has lines that say what was guessed; none: the caller said it. `OSError` where the
+    directory cannot be read.
     """
     root = Path(path).resolve(strict=True)
+    os.scandir(root).close()  # one that cannot be listed is an input that cannot be read
     file_urls, lines = choices.file_urls, list[str]()
     if file_urls is None:
         file_urls, guesses = guess_urls(root)

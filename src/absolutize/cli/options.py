@@ -49,7 +49,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-FILE = click.Path(allow_dash=True)  # a name that a shell completes
+FILE = click.Path(allow_dash=True, readable=False)  # what cannot be read is reported where it is read
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Report errors only.")
 
 

@@ -18,6 +18,7 @@ from absolutize.engine import rewriter as pipeline
 from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
+from absolutize.engine.resolver import without_unread
 from absolutize.findings import DECISIONS, ResolutionError
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
@@ -243,7 +244,8 @@ def join(base: str | None, reference: str) -> str:
         The absolute URI; without a base, the reference.
 
     Raises:
-        ResolutionError: There is no target; its ``code`` is "invalid-reference" or "base-not-hierarchical".
+        ResolutionError: There is no target that browsers read as a URL, also where `links` gives one that
+            stays (``http://[``); its ``code`` is "invalid-reference" or "base-not-hierarchical".
         TypeError: An argument is not a str.
         ValueError: The base is not an absolute URI, or no browser can read it.
 
@@ -251,7 +253,8 @@ def join(base: str | None, reference: str) -> str:
     """
     if base is None or base == "":
         return reference
-    code, target = _PLANNERS[arguments.checked_base(base)].decide(_ANCHOR, clean(reference))
+    planner = _PLANNERS[arguments.checked_base(base)]
+    code, target = without_unread(planner.decide(_ANCHOR, clean(reference)))
     if target is None:
         raise ResolutionError(code, reference, base, _REASONS[code])
     return target

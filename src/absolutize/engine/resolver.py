@@ -1,7 +1,7 @@
 """Resolve against one base URI: the rule set's answer, or the browser's where the two differ.
 
 It takes text and gives a decision; plain references, which most are, take a fast path. It does not know
-elements and attributes. Used by `engine.planner`.
+elements and attributes. Used by `api` and `engine.planner`.
 """
 
 from typing import NamedTuple
@@ -243,3 +243,14 @@ def _nowhere(reference: str) -> Decision:
     target = f"{scheme}://{rest.lstrip(_SLASHES)}"
     has_slashes = not rest[:2].strip(_SLASHES) and len(rest) > 1
     return Decision("absolute", reference) if has_slashes else Decision("rewritten-invalid", target)
+
+
+_STAY_UNREAD = frozenset({"absolute", "rewritten-invalid"})  # such references may be unreadable to browsers
+
+
+def without_unread(decision: Decision) -> Decision:
+    """Leave out a target that no browser reads as a URL: in a document it goes nowhere, before and after."""
+    code, target = decision
+    if target is None or code not in _STAY_UNREAD or is_plain(target):
+        return decision
+    return Decision("invalid-reference") if whatwg.browser_parse(target) is None else decision

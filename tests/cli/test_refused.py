@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from absolutize.uri import RULE_SETS
@@ -214,7 +212,18 @@ REFUSED = (
             ("links page.html", "--encapsulating"),
             ("base page.html", "--default"),
             ("resolve x", "--base"),
+            ("text page.html", "--base"),
+            ("links nested", "--root"),
         )
+    ),
+    *(
+        Case(
+            f"{command}, {place} is not UTF-8",
+            f"{command} ü x\udcff",
+            err=f"absolutize: {place} 'x\\udcff': not UTF-8\n",
+            status=2,
+        )
+        for command, place in (("resolve --base http://a/", "REFERENCE"), ("parse", "URL"))
     ),
     Case(
         "resolve, --base with white space, no browser",
@@ -452,7 +461,3 @@ def test_usage(case: Case, run: Runner) -> None:
 def test_an_error_is_printed_where_stderr_lacks_the_character(run: Runner) -> None:
     ran = run("rewrite", "€", env={"PYTHONIOENCODING": "latin-1"})
     assert ran == Ran(2, b"", "absolutize: \\u20ac: No such file or directory\n")
-
-
-def test_an_argument_that_is_no_text(run: Runner) -> None:
-    assert run("resolve", os.fsdecode(b"\xff"), "--base", "http://h/") == Ran(0, b"http://h/\\udcff\n", "")

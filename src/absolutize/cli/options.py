@@ -6,6 +6,7 @@ carried out. Used by `cli.applicability`, `cli.commands` and `cli.io.mirror_opti
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, get_args
 
 import click
@@ -50,6 +51,27 @@ def cores() -> int:
 
 
 FILE = click.Path(allow_dash=True, readable=False)  # what cannot be read is reported where it is read
+
+
+def read_typed(context: click.Context, parameter: click.Parameter, given: Any) -> Any:  # noqa: ANN401
+    """Read URLs that were typed as UTF-8, whatever the locale; those in a file of options are text."""
+    is_typed = context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+    if context.resilient_parsing or not is_typed:
+        return given
+    is_option = isinstance(parameter, click.Option)
+    place = parameter.opts[0] if is_option else (parameter.metavar or "").rstrip(".")
+    return tuple(_typed(place, each) for each in given) if isinstance(given, tuple) else _typed(place, given)
+
+
+def _typed(place: str, given: str) -> str:
+    typed = os.fsencode(given)
+    try:
+        return typed.decode()
+    except UnicodeDecodeError:
+        stop(f"{place} {typed.decode('utf-8', 'surrogateescape')!r}: not UTF-8")
+
+
+url_option = partial(click.option, callback=read_typed, metavar="URL")
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Report errors only.")
 
 
@@ -80,12 +102,12 @@ resolution_options = _all(
 choice_options = _all(rules_option, resolution_options)
 context_options = _all(
     config_options,
-    click.option(
-        "--url", metavar="URL", help="URL the page was downloaded from, e.g. https://example.com/a.html."
+    url_option(
+        "--url",
+        help="URL the page was downloaded from, e.g. https://example.com/a.html.",
     ),
-    click.option(
+    url_option(
         "--encapsulating",
-        metavar="URL",
         help="Base URL of what the page is part of, such as a message (RFC 2396, 5.1.2).",
     ),
     click.option(
@@ -95,7 +117,10 @@ context_options = _all(
         help="Without --url, take the URL that the page states: in the comment of the program that saved"
         " it, as canonical, or as og:url (opengraph); repeatable, in this order of trust.",
     ),
-    click.option("--default", metavar="URL", help="Base URL if nothing else gives one (RFC 2396, 5.1.4)."),
+    url_option(
+        "--default",
+        help="Base URL if nothing else gives one (RFC 2396, 5.1.4).",
+    ),
     click.option("--charset", metavar="LABEL", help="Encoding that the server gave, e.g. utf-8."),
     click.option(
         "--media-type",
@@ -187,7 +212,7 @@ archive_options = _all(
         metavar="N",
         help="Number of processes for archives and directories.  [default: all cores]",
     ),
-    click.option("--root", metavar="URL", help="URL that a directory was downloaded from."),
+    url_option("--root", help="URL that a directory was downloaded from."),
     click.option(
         "--map",
         type=FILE,
@@ -254,7 +279,6 @@ def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     context = Context(**{name: options[name] for name in CONTEXT_NAMES})
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
-            _refuse_undecodable(f"--{name}", options[name])
             _refuse(f"--{name}", options[name], arguments.why_no_source(name, context))
     if context.charset is not None:
         context = context._replace(charset=_label(context.charset))
@@ -305,17 +329,9 @@ def check_charset(charset: str) -> str | None:
 
 def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> None:
     """Refuse a base that is absolute in no rule set, or that browsers would have to read and cannot."""
-    _refuse_undecodable(option, uri)
     _refuse(option, uri, arguments.why_no_base(uri, read=read, rules=rules))
 
 
 def _refuse(option: str, uri: str, reason: str | None) -> None:
     if reason is not None:
         stop(f"{option} {uri!r}: {reason}")
-
-
-def _refuse_undecodable(option: str, uri: str) -> None:
-    try:
-        uri.encode()
-    except UnicodeEncodeError:
-        stop(f"{option} {uri!r}: not UTF-8")

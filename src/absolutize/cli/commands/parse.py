@@ -11,7 +11,7 @@ import click
 from absolutize import uri
 from absolutize.cli.formats.tables import lines_of_json, render_table
 from absolutize.cli.help import SectionedCommand
-from absolutize.cli.options import is_given, quiet_option, rules_option
+from absolutize.cli.options import is_given, quiet_option, read_typed, rules_option
 from absolutize.cli.run import Run, encode_output, stop, visible
 from absolutize.storage import files
 from absolutize.uri import RULE_SETS
@@ -24,7 +24,7 @@ ParseRows = Iterator[tuple[str, str]]
 
 
 @click.command("parse", cls=SectionedCommand)
-@click.argument("references", nargs=-1, required=True, metavar="URL...")
+@click.argument("references", callback=read_typed, nargs=-1, required=True, metavar="URL...")
 @rules_option
 @click.option(
     "--reading",

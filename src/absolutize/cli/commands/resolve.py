@@ -12,7 +12,7 @@ from absolutize import uri
 from absolutize.cli.applicability import refuse_ignored
 from absolutize.cli.formats.tables import lines_of_json, render_table
 from absolutize.cli.help import SectionedCommand
-from absolutize.cli.options import check_base, choice_options, is_given, quiet_option
+from absolutize.cli.options import check_base, choice_options, is_given, quiet_option, read_typed, url_option
 from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, encode_output, stop
 from absolutize.findings import ResolutionError
 from absolutize.storage import files
@@ -36,8 +36,8 @@ class ResolvedRow(NamedTuple):
 
 
 @click.command("resolve", cls=SectionedCommand)
-@click.argument("references", nargs=-1, required=True, metavar="REFERENCE...")
-@click.option("--base", required=True, metavar="URL", help="Absolute base URL.")
+@click.argument("references", callback=read_typed, nargs=-1, required=True, metavar="REFERENCE...")
+@url_option("--base", required=True, help="Absolute base URL.")
 @choice_options
 @click.option(
     "--partial-form",

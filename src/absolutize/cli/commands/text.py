@@ -11,7 +11,7 @@ import click
 from absolutize.cli.formats.tables import comma_separated, lines_of_json, render_table
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.options import FILE, check_base, check_charset, quiet_option
+from absolutize.cli.options import FILE, check_base, check_charset, quiet_option, url_option
 from absolutize.cli.run import Run
 from absolutize.html.document.encoding_sniffing import byte_order_mark
 from absolutize.html.encodings.codec import Codec
@@ -53,8 +53,9 @@ TEXT_FORMATS = {
 
 @click.command("text", cls=SectionedCommand)
 @click.argument("paths", type=FILE, nargs=-1, required=True, metavar="FILE...", callback=each_once)
-@click.option(
-    "--base", metavar="URL", help="Base URL, if there is one: then www.a.b is read as a relative path."
+@url_option(
+    "--base",
+    help="Base URL, if there is one: then www.a.b is read as a relative path.",
 )
 @click.option(
     "--hyphen",

@@ -36,9 +36,26 @@ COMPUTED: dict[str, list[str]] = {  # what they begin with is relative
     "import(a ? './b' : c ?? '/d')": ["./b", "/d"],
     "import(('./a'))": ["./a"],
     "import(/* './x' */ (a || '\\x2e/b'))": ["\\x2e/b"],
+    "import('./p/'.concat(name, '.js')); import('./q'.trim().concat(x)); import(f('./no'))": ["./p/", "./q"],
+    "import(['./', name].join('')); import([name, './no'].join('/'))": ["./"],
+    "import((0, './a')); import(('./no', name)); import(x = './b'); import(await './c')": [
+        "./a",
+        "./b",
+        "./c",
+    ],
+    "import(`${'./a'}.js`); import(`a${'./no'}`); import(`${x}./no`); import(`${a ? './b' : x}`)": [
+        "./a",
+        "./b",
+    ],
+    "import(String.raw`./${name}`); import('./a'[0]); import('./b'?.c)": ["./${name}", "./a", "./b"],
+    "import('.' + '/a'); import('..' + name); import('' + name)": [".", ".."],
     "import('http://o/' + name); import('pack' + name); import('' + name)": [],
 }
-UNDERSTOOD_BY_NONE = ["import './a'; )", "import './a' {{ x }}", "import defer * from './a' from './b'"]
+UNDERSTOOD_BY_NONE = [
+    *("import.defer('./a.js')", "import . source (/* x */ './a.js')", "import defer * as x from './a.js'"),
+    "import source x from './a.js'",
+    *("import './a'; )", "import './a' {{ x }}", "import defer * from './a' from './b'"),
+]
 POSSIBLE = {
     "string": ("import './a'", "./a"),
     "no space": ("import{x}from'./a'", "./a"),
@@ -46,6 +63,7 @@ POSSIBLE = {
     "comment": ("import /* x */ ( /* y */ './a')", "./a"),
     "line": ("import(// x\n'./a')", "./a"),
     "template": ("import(`./${x}`)", "./${x}"),
+    "phase": ("import.defer('./a')", "./a"),
     "escape": (r"import '\x2e/a'", r"\x2e/a"),
     "absolute": ("import 'http://o/'", "http://o/"),
     "long comment": (f"import(/*{'x' * 600}*/ './a')", ""),

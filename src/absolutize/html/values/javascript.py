@@ -28,6 +28,7 @@ _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0":
 _SHORT.update(dict.fromkeys(("\n", "\r", "\r\n", "\u2028", "\u2029"), ""))  # a line that goes on
 _LAST = 0x10FFFF
 _RELATIVE = ("/", "./", "../")  # HTML 8.1.6.2, resolve a module specifier; else it has a scheme, or is a name
+_DOTS = frozenset({".", ".."})  # how one of them may begin that is put together
 
 # What may be a specifier: a string behind a word, and perhaps a parenthesis; comments may be between, of
 # which a long one counts as a candidate itself
@@ -35,12 +36,13 @@ _SPACE = r"[\s\xa0\xc2\ufeff]"
 
 _COMMENT = r"/\*(?:[^*]|\*(?!/)){0,500}+\*/|//[^\n\r]{0,500}+(?=[\n\r])"
 _GAP = rf"(?:{_SPACE}++|{_COMMENT})*+"
+_PHASE = rf"(?:\.{_GAP}(?:defer|source){_GAP})?+"  # two proposals of TC39, which Chromium has in part
 _CANDIDATE = compile_regex(
-    rf"(?<![\w$])(?:from|import{_GAP}(?:\({_GAP})?+){_GAP}"
+    rf"(?<![\w$])(?:from|import{_GAP}{_PHASE}(?:\({_GAP})?+){_GAP}"
     r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
     r"|(?=/[*/]))"
 )
-_DYNAMIC = compile_regex(rf"(?<![\w$])import{_GAP}\(")
+_DYNAMIC = compile_regex(rf"(?<![\w$])import{_GAP}{_PHASE}\(")
 
 
 def module_script(text: str) -> list[TextSpan]:
@@ -55,7 +57,11 @@ def module_script(text: str) -> list[TextSpan]:
     strings = _specifiers(text)
     if strings is None:
         return [TextSpan(*match.span("text"), _MARKED) for match in candidates]
-    return [piece for piece in strings if is_url_like(piece.notation.decode(text[piece.start : piece.stop]))]
+    return [
+        piece
+        for piece in strings
+        if piece.notation is _MARKED or is_url_like(piece.notation.decode(text[piece.start : piece.stop]))
+    ]
 
 
 def _specifiers(text: str) -> list[TextSpan] | None:
@@ -79,7 +85,8 @@ def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:
     """Give the text of a string; one that is not whole counts where it is relative, and is marked."""
     if is_whole:
         return TextSpan(start + 1, stop - 1, _NOTATIONS[text[start]])
-    is_relative = _decode(text[start + 1 : stop - 1]).startswith(_RELATIVE)
+    content = _decode(text[start + 1 : stop - 1])
+    is_relative = content in _DOTS or content.startswith(_RELATIVE)
     return TextSpan(start + 1, stop - 1, _MARKED) if is_relative else None
 
 
@@ -125,21 +132,35 @@ def _first_argument(arguments: Any) -> Iterator[_String]:  # noqa: ANN401 -- a n
         if node.type in _LITERALS:
             is_computed = any(each.type == "template_substitution" for each in node.named_children)
             yield _String(node.start_byte, node.end_byte, is_whole=node == first and not is_computed)
-        else:
-            waiting += _beginnings(node)
+        waiting += _beginnings(node)
 
 
 _EITHER = frozenset({"||", "??", "&&"})
-_BEGINNINGS: Mapping[str, tuple[str, ...]] = {
+_BEGINNINGS: Mapping[
+    str, tuple[str, ...]
+] = {  # of each kind of node, the fields with which its text may begin
     "binary_expression": ("left",),
     "ternary_expression": ("consequence", "alternative"),
+    "assignment_expression": ("right",),
+    "call_expression": ("function", "arguments"),  # "./".concat(name); the latter, of String.raw`./${name}`
+    "member_expression": ("object",),
+    "subscript_expression": ("object",),
+}
+_CHILDREN = {  # or which of its parts they are
+    "parenthesized_expression": slice(None),
+    "await_expression": slice(None),
+    "array": slice(1),  # ["./", name].join("")
+    "sequence_expression": slice(-1, None),
+    "template_substitution": slice(-1, None),
 }
 
 
 def _beginnings(node: Any) -> list[Any]:  # noqa: ANN401
     """Give the parts of an expression of which one is how its text begins."""
-    if node.type == "parenthesized_expression":
-        return list(node.named_children)
+    if node.type in _CHILDREN:
+        return list(node.named_children[_CHILDREN[node.type]])
+    if node.type == "template_string":  # `${"./a"}.js`
+        return [part for part in node.named_children[:1] if part.start_byte == node.start_byte + 1]
     names = _BEGINNINGS.get(node.type, ())
     if node.type == "binary_expression" and node.child_by_field_name("operator").type in _EITHER:
         names = "left", "right"

@@ -117,7 +117,8 @@ def sha256(data: bytes) -> str:
 
 def _name(algorithm: str) -> str | None:
     """Name an algorithm as the library does (WARC 1.1 5.8: labels are those of digest algorithms)."""
-    return ALGORITHMS.get(algorithm.strip().lower().replace("-", "").replace("_", ""))
+    name = algorithm.strip().lower().removeprefix("id-")  # RFC 5843 2.2: of the body without codings
+    return ALGORITHMS.get(name.replace("-", "").replace("_", ""))
 
 
 def _base64(algorithm: str, data: bytes) -> bytes:

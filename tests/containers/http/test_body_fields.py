@@ -10,6 +10,7 @@ import pytest
 
 from absolutize.containers.http.body_fields import correct_fields
 from absolutize.containers.http.header_fields import HeaderFields
+from absolutize.containers.warc.payload import LONGEST_TRAILER
 from tests.containers.http.test_codings import AS_HTTP, chunks, in_base64
 from tests.support.archives import PAGE, PAGE_ABSOLUTE, check, http, record, records_of, response, run
 
@@ -31,6 +32,7 @@ ALGORITHMS = {
     "sha3-256": "sha3_256",
     "sha3_512": "sha3_512",
     "blake2b": "blake2b",
+    "id-sha-256": "sha256",
     "md5": "md5",
 }
 FIELDS = (
@@ -73,7 +75,9 @@ def test_what_fields_say_stays_true(
     [
         ("Digest: unixsum=30637", ["unixsum"]),
         ("Digest: crc32c=AAAA, sha-256=x\r\nRepr-Digest: y=:z:", ["crc32c", "y"]),
+        ("Repr-Digest: x.alg=:z:, *y=:z:", ["x.alg", "*y"]),
         ("Content-MD5: x=1\r\nWant-Digest: y=1", []),
+        ("Digest: id-sha-256=x, id-sha512=y", []),
     ],
 )
 def test_digests_of_unknown_algorithms_are_reported(fields: str, kept: list[str]) -> None:
@@ -104,3 +108,14 @@ def test_digests_in_a_trailer_are_corrected(field: str, algorithm: str, coding: 
     expected = field.format(in_base64(algorithm, PAGE_ABSOLUTE)).encode()
     assert read.body.endswith(b"\r\n0\r\n" + expected + b"\r\n\r\nbehind\r\nContent-MD5: x")
     assert (ran.notices, check(ran.data)) == ([], [])
+
+
+def test_digests_are_looked_for_in_the_beginning_of_a_trailer() -> None:
+    """It may be as long as a record is, and all of its fields would be in memory."""
+    field = b"Content-MD5: %s" % in_base64("md5", PAGE).encode()
+    trailer = field + b"\r\n" + b"a: b\r\n" * LONGEST_TRAILER + field + b"\r\n"
+    ran = run(response(chunks(PAGE, trailer=trailer), "Transfer-Encoding: chunked"))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    new = b"Content-MD5: %s" % in_base64("md5", PAGE_ABSOLUTE).encode()
+    assert read.body.endswith(b"\r\n0\r\n" + trailer.replace(field, new, 1) + b"\r\n")
+    assert check(ran.data) == []

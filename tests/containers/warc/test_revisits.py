@@ -11,6 +11,7 @@ import pytest
 
 from absolutize.containers import CONTAINERS, Checkpoint, ContainerTask, Session, merge_states, source_of
 from absolutize.containers.digests import ALGORITHMS, SPELLINGS, canonical_digest, spell_like
+from absolutize.containers.warc import revisits
 from absolutize.containers.warc.payload import MOST_DIGESTS
 from tests.support.archives import (
     INFO,
@@ -221,3 +222,30 @@ def test_digests_that_are_too_many_are_left_out() -> None:
     ran = run(record("response", http(PAGE), "Content-Type: application/http", several("Payload", *digests)))
     assert ran.data.count(b"WARC-Payload-Digest") == MOST_DIGESTS
     assert ran.codes == ["wrong-digest"] * MOST_DIGESTS + ["unknown-digest"] * 3
+
+
+def test_of_very_many_revisits_the_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most are of records in other files, and a file may have any number."""
+    monkeypatch.setattr(revisits, "MOST_WAITING", 4)
+    members = [revisit(sha1(PAGE * 2), uri=f"{URL}{number}", number=number) for number in range(5, 10)]
+    ran = run(b"".join([REVISIT, *members, revisit(OLD, number=3), FIRST]))
+    place = len(REVISIT) + sum(map(len, members))
+    assert [tuple(notice) for notice in ran.notices] == [(f"input!{place}", "stale-digest", OLD)]
+
+
+def test_revisits_that_wait_are_looked_up_once() -> None:
+    """However many payloads change in a member."""
+    known = revisits.Revisits("input", {"digests": {}, "unresolved_revisits": {"0": ("a",), "1": ("a", "b")}})
+    changed = [revisits.Digest(f"old {key}", "new", (key,)) for key in "abc"]
+    assert [tuple(each) for each in known.learn(changed)] == [
+        ("input!0", "stale-digest", "old a"),
+        ("input!1", "stale-digest", "old a"),
+    ]
+    assert list(known.learn(changed)) == []
+
+
+def test_digests_that_nobody_can_correct_are_reported_in_a_wacz_too() -> None:
+    archive = "archive/data.warc.gz"
+    files = [(archive, gz(response(PAGE, "Digest: crc32c=AAAAAA==")))]
+    ran = run(zipped([*files, *description(files)], deflated=False))
+    assert [tuple(notice) for notice in ran.notices] == [(f"input!{archive}!0", "stale-digest", "crc32c")]

@@ -14,7 +14,7 @@ MD5_FIELD = b"content-md5"  # RFC 1864
 NAMING_FIELDS = (b"digest", b"content-digest", b"repr-digest")  # name algorithms: RFC 3230, 9530
 LENGTH = b"content-length"
 _LENGTHS = compile_regex(rb"[ \t\r\n]*+([0-9]++)(?:[ \t]*+,[ \t]*+\1)*[ \t\r\n]*+")  # RFC 9110 8.6
-_ALGORITHM = compile_regex(rb"(?:\A|,)\s*+([\w-]++)\s*+=")
+_ALGORITHM = compile_regex(rb"(?:\A|,)\s*+([\w.*-]++)\s*+=")
 _USUAL_ALGORITHMS = ("md5", "sha1", "sha256", "sha512")
 
 

@@ -23,7 +23,7 @@ from absolutize.containers.compression import (
 )
 from absolutize.containers.source import Problem
 from absolutize.containers.warc.dictionaries import NO_DICTIONARY, Dictionary
-from absolutize.containers.warc.framing import MAX_RECORD, Frame, WantedRecords
+from absolutize.containers.warc.framing import MAX_RECORD, Frame, WantedRecords, as_one
 from absolutize.containers.warc.header import LONGEST_HEAD, HeaderFormat, head_of
 from absolutize.storage.files import CHUNK
 
@@ -108,7 +108,7 @@ class CompressedRecords:
             elif self._data.startswith(self._compression.magic):
                 yield from self._member()
             else:
-                yield from self._passed("no-record", "", self._offset)
+                yield from as_one(self._passed("no-record", "", self._offset))
 
     def _more(self) -> bytes:
         more = self._file.read(RECORD_SLICE)
@@ -140,7 +140,7 @@ class CompressedRecords:
                 rest = member.feed(data)
             except CorruptData as damage:
                 self._data = member.take() + data
-                yield from self._passed("damaged-coding", str(damage), start)
+                yield from as_one(self._passed("damaged-coding", str(damage), start))
                 return
             if rest is not None:
                 break

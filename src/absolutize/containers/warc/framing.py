@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     ``data`` are they, uncompressed if ``is_compressed``: one record or several. None: they are to
     be copied. ``kind`` is that of the first record. ``cut`` is what there is, uncompressed, of a record
     with which the input ends too early. ``is_last`` is whether a run can go on behind it: it is no piece of a
-    member that goes on.
+    record or member that goes on, nor of what is passed by.
     """
 
     offset: int
@@ -47,6 +47,17 @@ class Frame(NamedTuple):
     def is_parallel(self) -> bool:
         """Whether there may be documents in it."""
         return self.data is not None and self.kind not in {"revisit", "warcinfo"}
+
+
+def as_one(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """Give the pieces of one thing: only behind the last may a run go on."""
+    piece = next(frames, None)
+    for following in frames:
+        if piece is not None:
+            yield piece._replace(is_last=False)
+        piece = following
+    if piece is not None:
+        yield piece
 
 
 WantedRecords = Callable[[RecordHead, bytes], bool]  # a head, and data from its beginning on
@@ -96,11 +107,12 @@ class Records:
             self._available(LONGEST_HEAD)
             head = head_of(self._form, self._window(LONGEST_HEAD))
             if head is None:
-                yield from self._passed("no-record", 0)
+                frames = self._passed("no-record", 0)
             elif self._lands(head):
-                yield from self._record(head)
+                frames = self._record(head)
             else:
-                yield from self._passed("wrong-length", head.size)
+                frames = self._passed("wrong-length", head.size)
+            yield from as_one(frames)
 
     def _available(self, count: int) -> bool:
         """Fill the buffer to a number of bytes, if there are as many."""

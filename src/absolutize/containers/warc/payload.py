@@ -31,6 +31,7 @@ UNKNOWN_TYPES = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # 
 RESPONSES = frozenset({"response", "resource", "arc"})
 
 
+LONGEST_TRAILER = 1 << 16  # bytes in which digests are looked for: browsers take no more fields than 256 KB
 MOST_DIGESTS = 16  # of a kind in a head: each takes reading what it is of
 PARTIAL = compile_regex(rb"HTTP/[\d.]+ 206\b")
 INTERIM = compile_regex(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
@@ -187,10 +188,11 @@ def _changed(
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
     contents = (message.coded, coded), (message.payload, after)
-    trailer = correct_fields(HeaderFields(message.trailer), contents)
+    fields, rest = message.trailer[:LONGEST_TRAILER], message.trailer[LONGEST_TRAILER:]
+    trailer = correct_fields(HeaderFields(fields), contents)
     body = message.transfer(coded)
-    if trailer.head != message.trailer:
-        body = body.removesuffix(message.trailer) + trailer.head
+    if trailer.head != fields:
+        body = body.removesuffix(message.trailer) + trailer.head + rest
     # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
     subjects = ((payload.body, body), *contents)
     new = correct_fields(payload.fields, subjects)

@@ -4,14 +4,19 @@ It does not know where records are in a file, nor how they are compressed. Used 
 """
 
 from base64 import b64encode
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import chain
 from typing import Any, NamedTuple
 
 from absolutize.containers import digests
 from absolutize.containers.http.header_fields import decoded_field
 from absolutize.containers.source import Problem, WithFindings
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of, with_length
+
+# keys of payloads of which revisits are remembered, those read last: most are of records in other files
+MOST_WAITING = 1 << 17
 
 
 class Digest(NamedTuple):
@@ -48,28 +53,32 @@ def _key(digest: str, name: str) -> str:
 class Revisits:
     """What payloads have now that changed, and the revisits that were before the record that they are of.
 
-    ``state`` is None, or that of a checkpoint to go on from; ``name`` is that of the file.
+    ``state`` is None, or that of a checkpoint to go on from; ``name`` is that of the file. Where its "waits"
+    is false, no revisit waits: the file is gone through again.
     """
 
     def __init__(self, name: str, state: Mapping[str, Any] | None) -> None:
         self._name = name
         self._known: dict[str, str] = {} if state is None else state["digests"]
-        self._waiting: dict[str, list[str]] = {}  # places of revisits
+        self._waits = state is None or state.get("waits", True)
+        self._waiting: OrderedDict[str, list[str]] = OrderedDict()  # places of revisits, by keys
         for place, keys in ({} if state is None else state["unresolved_revisits"]).items():
             self._wait(place, keys)
 
     def _wait(self, place: str, keys: Sequence[str]) -> None:
-        if keys and self._known.keys().isdisjoint(keys):
+        if self._waits and keys and self._known.keys().isdisjoint(keys):
             for key in keys:
                 self._waiting.setdefault(key, []).append(place)
+            while len(self._waiting) > MOST_WAITING:
+                self._waiting.popitem(last=False)
 
     def learn(self, changed: Iterable[Digest]) -> Iterator[Problem]:
         """Take in digests that changed; report the revisits before them, which are written already."""
         places = dict[str, str]()
         for digest in changed:
             self._known.update(dict.fromkeys(digest.keys, digest.new))
-            waiting = (place for key in digest.keys for place in self._waiting.pop(key, ()))
-            places = {**dict.fromkeys(waiting, digest.old), **places}
+            for place in chain.from_iterable(self._waiting.pop(key, ()) for key in digest.keys):
+                places.setdefault(place, digest.old)
         for place, old in places.items():
             yield Problem(f"{self._name}!{place}", "stale-digest", old)
 

@@ -123,9 +123,8 @@ class _Wacz:
             return
         position, lengths = 0, list[int]()
         state = {"offset": 0, "has_warcinfo": False, "digests": self._known, "unresolved_revisits": {}}
+        state["waits"] = False  # the archive is gone through again
         for piece in rewriter.rewrite_warc(inner, self._session, state):
-            if isinstance(piece, Problem) and piece.code == "stale-digest":
-                continue  # the archive is gone through again
             if not isinstance(piece, Checkpoint):
                 lengths += [len(piece)] if isinstance(piece, bytes) else []
                 yield piece

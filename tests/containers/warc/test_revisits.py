@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import itertools
+import zipfile
+import zlib
 from typing import Any
 
 import pytest
@@ -249,3 +252,16 @@ def test_digests_that_nobody_can_correct_are_reported_in_a_wacz_too() -> None:
     files = [(archive, gz(response(PAGE, "Digest: crc32c=AAAAAA==")))]
     ran = run(zipped([*files, *description(files)], deflated=False))
     assert [tuple(notice) for notice in ran.notices] == [(f"input!{archive}!0", "stale-digest", "crc32c")]
+
+
+def test_what_is_in_a_damaged_archive_of_a_wacz_changes_no_revisit() -> None:
+    """It is copied, and the revisit was true of it."""
+    first, second = "archive/a.warc.gz", "archive/b.warc.gz"
+    files = [(first, gz(FIRST)), (second, gz(REVISIT))]
+    packed = zipped([*files, *description(files)], deflated=False)
+    check_of_first = zlib.crc32(gz(FIRST))
+    damaged = packed.replace(check_of_first.to_bytes(4, "little"), (check_of_first ^ 1).to_bytes(4, "little"))
+    ran = run(damaged)
+    with zipfile.ZipFile(io.BytesIO(ran.data)) as file:
+        assert digests_of(gzip.decompress(file.read(second))) == [OLD]
+    assert {notice.code for notice in ran.notices} == {"damaged-member"}

@@ -5,7 +5,7 @@ It does not know where records are in a file, nor how they are compressed. Used 
 
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from typing import Any, NamedTuple
@@ -59,7 +59,7 @@ class Revisits:
 
     def __init__(self, name: str, state: Mapping[str, Any] | None) -> None:
         self._name = name
-        self._known: dict[str, str] = {} if state is None else state["digests"]
+        self._known: MutableMapping[str, str] = {} if state is None else state["digests"]
         self._waits = state is None or state.get("waits", True)
         self._waiting: OrderedDict[str, list[str]] = OrderedDict()  # places of revisits, by keys
         for place, keys in ({} if state is None else state["unresolved_revisits"]).items():

@@ -4,6 +4,7 @@ WARC members are rewritten first, then what describes them: the indexes, ``datap
 It does not know how HTML is rewritten. Used by `containers.zip.rewriter`.
 """
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -59,7 +60,8 @@ class _Wacz:
         self._members = {member.entry.name: member for member in members}
         self._new: dict[str, NewData] = {}
         self._moves: dict[str, Moves] = {}
-        self._known: dict[str, str] = {}  # digests of payloads, in all archives
+        self._known: dict[str, str] = {}  # digests of payloads, in all archives that were written
+        self._learned: dict[str, str] = {}  # those in the archive that is being written
         # by archives, what their revisits are of and was not known
         self._unresolved_revisits: dict[str, set[str]] = {}
 
@@ -95,6 +97,7 @@ class _Wacz:
         if not member.entry.is_read:
             yield Problem(place, "unsupported-member")
             return
+        self._learned = {}
         reading = MemberReader(self._source.file, member)
         pieces, is_written = step(member, reading), not self._session.choices.reading
         try:
@@ -108,6 +111,7 @@ class _Wacz:
             self._moves.pop(member.entry.name, None)
         elif new is not None:
             self._new[member.entry.name] = new
+            self._known |= self._learned
 
     def _place(self, member: ZipMember) -> str:
         return f"{self._source.name}!{member.entry.name}"
@@ -122,7 +126,8 @@ class _Wacz:
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return
         position, lengths = 0, list[int]()
-        state = {"offset": 0, "has_warcinfo": False, "digests": self._known, "unresolved_revisits": {}}
+        state: dict[str, Any] = {"offset": 0, "has_warcinfo": False, "unresolved_revisits": {}}
+        state["digests"] = ChainMap(self._learned, self._known)
         state["waits"] = False  # the archive is gone through again
         for piece in rewriter.rewrite_warc(inner, self._session, state):
             if not isinstance(piece, Checkpoint):

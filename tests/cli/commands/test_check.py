@@ -200,6 +200,24 @@ FOUND = (
         err="absolutize: known.json: 1 known finding written\n",
         after={"known.json": KNOWN.encode()},
     ),
+    *(
+        Case(f"select, {name}", f"check - --select {given}", stdin="<a href=x>")
+        for name, given in {"empty": "''", "commas alone": "' , '", "empty twice": "'' --select ,"}.items()
+    ),
+    Case(
+        "select, a code after an empty one",
+        "check - --select '' --select relative",
+        RELATIVE,
+        status=1,
+        stdin="<a href=x>",
+    ),
+    Case(
+        "select, empty in a file",
+        "check - --config o/p.toml",
+        stdin="<a href=x>",
+        before={"o/p.toml": "[tool.absolutize.check]\nselect = []\n"},
+    ),
+    Case("ignore, empty", "check - --select relative --ignore ''", RELATIVE, status=1, stdin="<a href=x>"),
     Case("ignoring all", f"check based.html {AT} --ignore ALL"),
     Case("exit zero", "check - --select relative --exit-zero", RELATIVE, stdin="<a href=x>"),
     Case(

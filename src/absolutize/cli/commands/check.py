@@ -128,9 +128,12 @@ def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, di
 
 
 def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:
-    """Choose the codes that `--select` and `--ignore` leave; stop where one is the beginning of none."""
-    given = {name: list(_codes(name, options[name])) for name in ("select", "ignore")}
-    return SelectedCodes.of(**given, against=options["against"])
+    """Choose the codes that `--select` and `--ignore` leave; stop where one is the beginning of none.
+
+    A `--select` without a code is as none: a variable of CI that is not set changes nothing.
+    """
+    select, ignore = (list(_codes(name, options[name])) for name in ("select", "ignore"))
+    return SelectedCodes.of(select or CODE_SETS["DEFAULT"], ignore, options["against"])
 
 
 def _codes(option: str, given: Iterable[str]) -> Iterator[str]:

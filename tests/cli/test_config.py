@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,30 @@ def test_what_is_typed_prevails_over_what_contradicts_it(line: str, typed: list[
     configure(f"{RELATIVE}{line}\n")
     ran = run("check", "site/a.html", *typed)
     assert (ran.exit_code, ran.stdout) == (0, shown), ran.stderr
+
+
+IS_DIRECTORY = "absolutize: site: is a directory; pass --root instead of --url\n"
+URLS = {
+    "a URL in the file, a root that is typed": ("url", "site --root http://h/", "http://h/x", ""),
+    "a URL in the file, a list that is typed": ("url", "site --map m.csv", "http://h/m/x", ""),
+    "a URL in the file, both typed": ("url", "site --map m.csv --root http://h/", "http://h/m/x", ""),
+    "a URL in the file": ("url", "site/a.html", "http://f/x", ""),
+    "a URL in the file, of a directory": ("url", "site", None, IS_DIRECTORY),
+    "a URL that is typed, with a root": ("url", "site --root http://h/ --url http://h/", None, IS_DIRECTORY),
+    "a root in the file, a URL that is typed": ("root", "site/a.html --url http://h/", "http://h/x", ""),
+    "a root in the file, another typed": ("root", "site --root http://h/", "http://h/x", ""),
+}
+
+
+@pytest.mark.parametrize(("key", "typed", "target", "why"), URLS.values(), ids=URLS)
+def test_a_url_that_is_typed_prevails_over_what_contradicts_it(
+    key: str, typed: str, target: str | None, why: str
+) -> None:
+    configure(f'[tool.absolutize]\n{key} = "http://f/"\n')
+    Path("m.csv").write_text("path,url\na.html,http://h/m/a.html\n", "utf-8")
+    ran = run("links", *typed.split())
+    assert [json.loads(line)["target"] for line in ran.stdout.splitlines()] == [target] * (target is not None)
+    assert (ran.exit_code, ran.stderr) == (2 if why else 0, why)
 
 
 def test_names_of_files_are_relative_to_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,6 +71,12 @@ def _typed(place: str, given: str) -> str:
         stop(f"{place} {typed.decode('utf-8', 'surrogateescape')!r}: not UTF-8")
 
 
+def _read_url(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    """Read the URL of a page; one in a file of options gives way to `--root` or `--map` that were typed."""
+    is_overridden = not is_given("url") and (is_given("root") or is_given("map"))
+    return None if is_overridden else read_typed(context, parameter, given)
+
+
 url_option = partial(click.option, callback=read_typed, metavar="URL")
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Report errors only.")
 
@@ -104,6 +110,7 @@ context_options = _all(
     config_options,
     url_option(
         "--url",
+        callback=_read_url,
         help="URL the page was downloaded from, e.g. https://example.com/a.html.",
     ),
     url_option(

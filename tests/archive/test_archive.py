@@ -230,8 +230,13 @@ def test_check_takes_codes() -> None:
 
 
 def test_what_is_no_page_is_a_problem() -> None:
-    found = archive.check(b"just text", name="x.bin")
+    found = archive.check(b"just data \0", name="x.bin")
     assert (list(found), found.problems) == ([], [archive.Problem("x.bin", "not-html")])
+
+
+def test_a_text_without_a_tag_is_a_page_without_links() -> None:
+    found = archive.check(b"just text", name="x.bin")
+    assert (list(found), found.problems) == ([], [])
 
 
 # problems

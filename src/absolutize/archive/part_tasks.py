@@ -18,9 +18,6 @@ from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import SelectedCodes, faults
 from absolutize.engine.link import Link
 from absolutize.options import Candidates, Context, Policies
-from absolutize.patterns import compile_regex
-
-_TAG = compile_regex(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
 
 
 class PartOutcome(NamedTuple):
@@ -91,24 +88,20 @@ class Checking:
     inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartFault] | Problem]:
-        """Check a part; a text without a tag is not HTML, nor are data that no text has."""
+        """Check a part; data that no text has are not HTML, and a text without a tag has no links."""
         context, policies = part_context(part, self.context, self.policies)
-        if part.name in self.inputs and part.body and self._is_not_html(part, context):
+        if part.name in self.inputs and self._is_not_html(part):
             return part.body, Problem(part.name, "not-html")
         described = described_part(part, context)
         faults_of_part = faults(part.body, context, policies, self.codes)
         return part.body, [PartFault(described, fault) for fault in faults_of_part]
 
-    def _is_not_html(self, part: DocumentPart, context: Context) -> bool:
-        """Whether no header or name declares HTML, and the bytes are not HTML (MIME Sniffing 7.1)."""
-        if context.syntax_of(part.body) == "css":
-            return not is_text(part.body)
-        stated = (
-            self.context.charset
-            or self.context.media_type
-            or is_said_to_be_html(uncompressed_name(part.name))
-        )
-        return _TAG.search(part.body) is None or (not stated and not is_text(part.body))
+    def _is_not_html(self, part: DocumentPart) -> bool:
+        """Whether nothing that is stated makes it a document, and it is binary data (MIME Sniffing 7.1)."""
+        given = self.context
+        stated = given.charset or given.media_type or given.read_as
+        is_page = is_said_to_be_html(uncompressed_name(part.name))
+        return not stated and not is_page and not is_text(part.body)
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,6 +218,14 @@ FOUND = (
         before={"o/p.toml": "[tool.absolutize.check]\nselect = []\n"},
     ),
     Case("ignore, empty", "check - --select relative --ignore ''", RELATIVE, status=1, stdin="<a href=x>"),
+    *(
+        Case(f"a text without a tag, {name}", f"check - --select ALL {options}", stdin="{% extends 'b' %}\n")
+        for name, options in {
+            "as it is": "",
+            "read as HTML": "--as html",
+            "said to be HTML": "--media-type text/html",
+        }.items()
+    ),
     Case("ignoring all", f"check based.html {AT} --ignore ALL"),
     Case("exit zero", "check - --select relative --exit-zero", RELATIVE, stdin="<a href=x>"),
     Case(

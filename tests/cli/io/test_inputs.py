@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import subprocess
@@ -63,6 +64,8 @@ NOT_HTML = {
     "noise": ("r.bin", NOISE, ()),
     "noise without an extension": ("r", NOISE, ()),
     "a byte, and a tag": ("r.bin", b"text \x08 <a href=x>", ()),
+    "noise without a tag": ("r.bin", b"\x89 \0", ()),
+    "noise without a tag, named as a style sheet": ("r.css", b"\x89 \0", ()),
     "a program": ("r.class", b"\xca\xfe\xba\xbe\0\0\0\x34<init>", ()),
 }
 TAKEN = {
@@ -73,6 +76,7 @@ TAKEN = {
     "begins as markup": ("r.bin", b"\n<p>\0<a href=x>", ()),
     "far behind": ("r.bin", b" " * 1445 + b"\0<a href=x>", ()),
     "said to be HTML": ("r.bin", b"\0 <a href=x>", ("--media-type", "text/html")),
+    "read as HTML": ("r.bin", b"\0 <a href=x>", ("--as", "html")),
     "said to be in UTF-16": ("r.bin", "x<a href=x>".encode("utf-16-le"), ("--charset", "utf-16le")),
 }
 
@@ -106,3 +110,29 @@ def test_resuming_one_document_means_nothing(directory: Path) -> None:
     assert (ran.exit_code, ran.stderr) == (0, said)
     assert (directory / "new.html").exists()
     assert run("rewrite", "a/p.html", "-o", "out/", "--resume", "--url", "http://h/").stderr == ""
+
+
+TEMPLATE = b'{% extends "base.html" %}\n'
+WITHOUT_TAGS = {
+    "named HTML": ("c.html", TEMPLATE, "c.html"),
+    "named HTML, compressed": ("c.html.gz", gzip.compress(TEMPLATE), "c.html.gz"),
+    "of another name": ("c.txt", TEMPLATE, "c.txt"),
+    "read as HTML": ("c.bin", TEMPLATE, "c.bin --as html"),
+    "said to be HTML": ("c.bin", TEMPLATE, "c.bin --media-type text/html"),
+    "empty": ("c.html", b"", "c.html"),
+    "in UTF-16": ("c.bin", "text".encode("utf-16"), "c.bin"),
+    "in a directory": ("d/c.html", TEMPLATE, "d"),
+}
+
+
+@pytest.mark.rows(("name", "data", "arguments"), WITHOUT_TAGS.values(), ids=WITHOUT_TAGS)
+def test_a_text_without_a_tag_is_a_page_without_links(
+    directory: Path, name: str, data: bytes, arguments: str
+) -> None:
+    (directory / "d").mkdir(exist_ok=True)
+    (directory / name).write_bytes(data)
+    ran = run("check", "--select", "ALL", *arguments.split())
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    assert ran.stderr == "absolutize: no findings in 1 document\n"
+    ran = run("report", "-o", "r.html", "--force", *arguments.split())
+    assert (ran.exit_code, ran.stderr) == (0, "absolutize: r.html: 1 document, 0 links, 0 findings\n")

@@ -81,6 +81,11 @@ def test_none_above_what_is_under_version_control(folder: Path, monkeypatch: pyt
 
 CONTRADICTED = {
     "known findings that are written": ('baseline = "known.json"', ["--write-baseline", "known.json"], ""),
+    "known findings that are written, of a file with a format": (
+        'format = "parquet"\nstatistics = true',
+        ["--write-baseline", "known.json"],
+        "",
+    ),
     "statistics of a format that has none": (
         'format = "github"',
         ["--statistics", "--exit-zero"],

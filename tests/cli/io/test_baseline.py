@@ -144,6 +144,18 @@ REFUSED = {
         ["--baseline", "a", "--write-baseline", "b"],
         "pass only one of --baseline and --write-baseline",
     ),
+    **{
+        f"a report, {name}": (
+            ["--write-baseline", "b", *arguments],
+            f"{spelled} means nothing with --write-baseline, which reports no findings",
+        )
+        for name, spelled, arguments in (
+            ("in a file of a format", "-o", ["-o", "o.sarif", "--format", "sarif"]),
+            ("in a file", "-o", ["-o", "o.txt", "--force"]),
+            ("of a format", "--format", ["--format", "text"]),
+            ("of counts", "--statistics", ["--statistics"]),
+        )
+    },
     "a directory": (["--write-baseline", "no/b"], "no/b: No such file or directory"),
 }
 
@@ -152,6 +164,7 @@ REFUSED = {
 def test_what_cannot_be_done_is_one_line(arguments: list[str], why: str) -> None:
     ran = run("site/a.html", *arguments)
     assert (ran.exit_code, ran.stderr) == (2, f"absolutize: {why}\n")
+    assert not Path("b").exists()
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]
     "text": statistics,
     "json": statistics_as_json,
 }
+OF_REPORTS = {"output": "-o", "form": "--format", "counting": "--statistics"}  # options, as they are spelled
 
 
 @click.command("check", cls=SectionedCommand)
@@ -111,8 +112,8 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
 
 def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Refuse options that contradict each other; of those, one that was typed prevails over a file's."""
-    if options["write_baseline"] is not None and not is_given("baseline"):
-        options = options | {"baseline": None}
+    if options["write_baseline"] is not None:
+        form, options = "text", _without_report(options)
     if options["baseline"] is not None and options["write_baseline"] is not None:
         stop("pass only one of --baseline and --write-baseline")
     if options["counting"] and form not in STATISTICS and not is_given("form"):
@@ -125,6 +126,14 @@ def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, di
     if options["counting"] and form not in STATISTICS:
         stop(f"--statistics has no format {form}: choose from {', '.join(STATISTICS)}")
     return form, options
+
+
+def _without_report(options: dict[str, Any]) -> dict[str, Any]:
+    """Refuse options of reports where `--write-baseline` makes none; those in a file are for other runs."""
+    for name, spelled in OF_REPORTS.items():
+        if is_given(name):
+            stop(f"{spelled} means nothing with --write-baseline, which reports no findings")
+    return options | {"counting": False, "baseline": options["baseline"] if is_given("baseline") else None}
 
 
 def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:

@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,8 @@ import pytest
 
 import absolutize
 from absolutize import archive
+from absolutize.base import SOURCES, Source
+from absolutize.findings import FINDINGS
 from tests.arrow import tables
 from tests.containers.test_containers import KINDS
 from tests.support.archives import INFO, PAGE, PAGE_ABSOLUTE, PICTURE, URL, gz, http, record, response
@@ -26,6 +29,8 @@ from tests.support.extent import extent
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'absolutize[arrow]'")
 parquet = pytest.importorskip("pyarrow.parquet")
 from absolutize import arrow  # noqa: E402
+from absolutize.arrow.inputs import NO_CONTENT  # noqa: E402
+from absolutize.arrow.rows import INTERNAL_ERROR  # noqa: E402
 from absolutize.arrow.schemas import record_batches  # noqa: E402
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -388,3 +393,15 @@ def test_nothing_is_loaded_before_it_is_needed() -> None:
     environment = {"PYTHONPATH": str(Path(absolutize.__file__).parents[1])}
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, env=environment)
     assert not {"pyarrow", "pyspark", "fsspec"} & set(json.loads(ran.stdout))
+
+
+@pytest.mark.parametrize("code", [NO_CONTENT, INTERNAL_ERROR])
+def test_a_failure_that_explain_does_not_know_is_on_the_page(code: str) -> None:
+    assert code not in {finding.code for finding in FINDINGS}
+    assert f"`{code}`: " in tables.PAGE.read_text("utf-8")
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=[source.name for source in SOURCES])
+def test_each_source_of_a_base_is_named_where_the_column_is_described(source: Source) -> None:
+    (column,) = (each for each in arrow.DOCUMENT_COLUMNS if each.name == "base_source")
+    assert source.name in re.findall("[a-z]+", column.meaning)

@@ -6,6 +6,8 @@ docs/parquet.md prints it. It does not import pyarrow. Used by `arrow`, `cli` an
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
+from absolutize.base import SOURCES
+
 ColumnType = Literal["string", "int32", "int64", "binary"]
 
 
@@ -23,6 +25,7 @@ class Column(NamedTuple):
     meaning: str
 
 
+_SOURCE_NAMES = ", ".join(source.name for source in SOURCES)
 _PATH = Column("path", "string", "where the document is: file, offset of the record or name, URL")
 _URL = Column("url", "string", "URL that the document was downloaded from")
 _FAILURE = Column(
@@ -74,7 +77,7 @@ DOCUMENT_COLUMNS: tuple[Column, ...] = (
     Column("charset", "string", "encoding label that came with it"),
     Column("media_type", "string", "media type, in lower case"),
     Column("base", "string", "base URL that applies; null: none, or the document was only read"),
-    Column("base_source", "string", "where that is from: embedded, encapsulating, retrieval or default"),
+    Column("base_source", "string", f"where that is from, one of {_SOURCE_NAMES}"),
     Column("changed", "int32", "number of links made absolute; null: the document was only read"),
     Column("content", "binary", "the document; null where there is a failure"),
     _FAILURE,

@@ -252,6 +252,12 @@ CHOICES: dict[str, tuple[dict[str, list[str]], str]] = {
     "all but one": ({"ignore": ["relative"]}, "base-relative"),
     "ignoring prevails": ({"select": ["rel", "base"], "ignore": ["base-rel"]}, "relative relative"),
     "none": ({"ignore": [""]}, ""),
+    "an empty list": ({"select": []}, "relative base-relative relative"),
+    "the set of all": ({"select": ["ALL"]}, "relative base-relative relative"),
+    "the default set": ({"select": ["DEFAULT"]}, ""),
+    "the default set, and one more": ({"select": ["DEFAULT", "relative"]}, "relative relative"),
+    "ignoring the set of all": ({"ignore": ["ALL"]}, ""),
+    "ignoring the default set": ({"ignore": ["DEFAULT"]}, "relative base-relative relative"),
 }
 
 
@@ -265,6 +271,7 @@ NONE = "no code that is checked begins with '{}'"
 NAMES = ", ".join(absolutize.RULE_SETS)
 WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "select": ({"select": ["nope"]}, ValueError, NONE.format("nope")),
+    "a set in lower case": ({"select": ["default"]}, ValueError, NONE.format("default")),
     "a decision that is no fault": ({"ignore": ["rewritten"]}, ValueError, NONE.format("rewritten")),
     "a str": ({"select": "relative"}, TypeError, "select must be a sequence of str, not one"),
     "against": ({"against": ["rfc1"]}, ValueError, f"no rule set is named 'rfc1'; there are {NAMES}"),

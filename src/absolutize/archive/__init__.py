@@ -180,8 +180,9 @@ def check(
     Args:
         source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
         url: URL that the source was downloaded from (5.1.3), for documents without one. Default: None.
-        select: Codes of `FINDINGS`, or beginnings of codes, to report. Default: () (all).
-        ignore: Codes, or beginnings of codes, not to report. Default: ().
+        select: Codes of `FINDINGS`, beginnings of codes, or "DEFAULT" (what the command `check` reports by
+            default) or "ALL", to report. Default: () (all).
+        ignore: Codes, beginnings of codes, or one of these sets, not to report. Default: ().
         against: Rule sets of `RULE_SETS` whose answers are compared with those of ``rules``. Default: ().
         **options: Any of the options of `rewrite` (`ArchiveOptions`), by name.
 

@@ -1,6 +1,6 @@
 """What a shell completes where click does not know it: codes, alone and in lists.
 
-It does not know the commands. Used by `cli` and `cli.commands`.
+It does not know the commands. Used by `cli` and `cli.commands.explain`.
 """
 
 from collections.abc import Iterable
@@ -8,10 +8,9 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete
 
-from absolutize.findings import CHECKED_CODES, FINDINGS
+from absolutize.findings import CHECKED_CODES, CODE_SETS, FINDINGS
 
 MEANINGS = {finding.code: finding.message for finding in FINDINGS}
-CODE_SET_NAMES = ("ALL", "DEFAULT")
 
 
 class BashWordComplete(BashComplete):
@@ -38,7 +37,7 @@ def complete_codes(_context: click.Context, _parameter: object, begun: str) -> l
 def complete_lists(_context: click.Context, _parameter: object, begun: str) -> list[CompletionItem]:
     """Complete the last code of a list with commas, of those that `check` reports."""
     before, comma, last = begun.rpartition(",")
-    return _items(before + comma, last, [*CODE_SET_NAMES, *sorted(CHECKED_CODES)])
+    return _items(before + comma, last, [*CODE_SETS, *sorted(CHECKED_CODES)])
 
 
 def _items(before: str, begun: str, codes: Iterable[str]) -> list[CompletionItem]:

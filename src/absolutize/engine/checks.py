@@ -16,7 +16,14 @@ from absolutize.engine.link import Link
 from absolutize.engine.lister import LinkMaker
 from absolutize.engine.planner import codec_of
 from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_uri, quoted_reference
-from absolutize.findings import CAUTION_FINDINGS, CHECKED_CODES, FINDINGS, REWRITTEN_CODES, UNRESOLVED_CODES
+from absolutize.findings import (
+    CAUTION_FINDINGS,
+    CHECKED_CODES,
+    CODE_SETS,
+    FINDINGS,
+    REWRITTEN_CODES,
+    UNRESOLVED_CODES,
+)
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import WIDE, declaration_at_risk
@@ -116,8 +123,11 @@ class SelectedCodes(NamedTuple):
     def of(
         cls, select: Iterable[str] = (), ignore: Iterable[str] = (), against: Iterable[str] = ()
     ) -> "SelectedCodes":
-        """Choose codes by beginnings: those selected (or all), not those ignored; `ValueError` if unknown."""
-        selected, ignored = tuple(select), tuple(ignore)
+        """Choose codes: those selected (or all), not those ignored; `ValueError` if one is unknown.
+
+        Each is given by a beginning of codes, or by the name of a set of `CODE_SETS`.
+        """
+        selected, ignored = tuple(_beginnings(select)), tuple(_beginnings(ignore))
         for beginning in (*selected, *ignored):
             if not any(code.startswith(beginning) for code in CHECKED_CODES):
                 message = f"no code that is checked begins with {beginning!r}"
@@ -126,6 +136,12 @@ class SelectedCodes(NamedTuple):
             rule_set(name)
         codes = (code for code in CHECKED_CODES if not selected or code.startswith(selected))
         return cls(frozenset(code for code in codes if not (ignored and code.startswith(ignored))), compared)
+
+
+def _beginnings(given: Iterable[str]) -> Iterator[str]:
+    """Replace the names of sets by the codes in them."""
+    for each in given:
+        yield from CODE_SETS.get(each, [each])
 
 
 # checks of one reference each

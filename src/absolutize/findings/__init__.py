@@ -4,6 +4,7 @@ Every layer may name a code, so that this package imports none above it. It does
 Used by many layers.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from absolutize.findings.caution_codes import CAUTION_FINDINGS
@@ -15,6 +16,7 @@ from absolutize.findings.link_codes import DECISIONS
 __all__ = [
     "CAUTION_FINDINGS",
     "CHECKED_CODES",
+    "CODE_SETS",
     "COPIED_CODES",
     "DECISIONS",
     "EDITED_CODES",
@@ -81,6 +83,9 @@ ORDINARY = frozenset(
     }
 )
 """The codes of what pages have that work well where they are; the command `check` reports them on request."""
+
+CODE_SETS: Mapping[str, frozenset[str]] = {"ALL": CHECKED_CODES, "DEFAULT": CHECKED_CODES - ORDINARY}
+"""The sets of codes that can be selected or ignored by a name."""
 
 
 class ResolutionError(ValueError):

@@ -69,8 +69,9 @@ def check(
 
     Args:
         frame: DataFrame as for `links`.
-        select: Codes of `FINDINGS`, or beginnings of codes, to report. Default: () (all).
-        ignore: Codes, or beginnings of codes, not to report. Default: ().
+        select: Codes of `FINDINGS`, beginnings of codes, or "DEFAULT" (what the command `check` reports by
+            default) or "ALL", to report. Default: () (all).
+        ignore: Codes, beginnings of codes, or one of these sets, not to report. Default: ().
         against: Rule sets of `RULE_SETS` whose answers are compared with those of ``rules``. Default: ().
         **options: Any of the options of `absolutize.arrow.check`, by name.
 

@@ -19,7 +19,6 @@ from absolutize.cli.check_formats.text import (
     text_with_colours,
 )
 from absolutize.cli.commands.explain import unknown
-from absolutize.cli.completion import CODE_SET_NAMES
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.baseline import read_baseline, write_baseline
 from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
@@ -38,12 +37,9 @@ from absolutize.cli.options import (
 )
 from absolutize.cli.run import FINDINGS_STATUS, Run, stop
 from absolutize.engine.checks import SelectedCodes
-from absolutize.findings import CHECKED_CODES, ORDINARY
+from absolutize.findings import CHECKED_CODES, CODE_SETS
 from absolutize.storage import files
 
-CODE_SETS: Mapping[str, frozenset[str]] = dict(
-    zip(CODE_SET_NAMES, (CHECKED_CODES, CHECKED_CODES - ORDINARY), strict=True)
-)
 STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]]] = {
     "text": statistics,
     "json": statistics_as_json,
@@ -142,15 +138,15 @@ def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:
     A `--select` without a code is as none: a variable of CI that is not set changes nothing.
     """
     select, ignore = (list(_codes(name, options[name])) for name in ("select", "ignore"))
-    return SelectedCodes.of(select or CODE_SETS["DEFAULT"], ignore, options["against"])
+    return SelectedCodes.of(select or ["DEFAULT"], ignore, options["against"])
 
 
 def _codes(option: str, given: Iterable[str]) -> Iterator[str]:
-    """Read lists of codes, separated by commas; names of sets are the codes in them."""
+    """Read lists of codes, separated by commas; stop where one is no beginning of a code and no set."""
     for word in (word.strip() for each in given for word in each.split(",") if word.strip()):
         if word not in CODE_SETS and not any(code.startswith(word) for code in CHECKED_CODES):
             stop(f"--{option}: {unknown(word, sorted(CHECKED_CODES))}")
-        yield from CODE_SETS.get(word, [word])
+        yield word
 
 
 def _checked(paths: Sequence[str], sessions: Sessions, run: Run) -> Iterator[CheckedInput]:

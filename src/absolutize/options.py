@@ -148,6 +148,11 @@ class Policies(_Choices):
         return self.same_document == "keep" and not self.removes_base
 
     @property
+    def keeps_placeholders(self) -> bool:
+        """Whether a placeholder of a template is one, and not text like any other."""
+        return self.placeholders == "keep"
+
+    @property
     def keeps_absolute(self) -> bool:
         """Whether what visibly means the same under any base stays as it is.
 

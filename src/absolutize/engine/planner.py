@@ -41,7 +41,7 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
 
 def _has_kept_placeholder(reference: str, policies: Policies) -> bool:
     """Whether a placeholder that is kept is in a reference: what is before it may be made absolute."""
-    return policies.placeholders == "keep" and placeholders.has_placeholder(reference)
+    return policies.keeps_placeholders and placeholders.has_placeholder(reference)
 
 
 _ANY = "x/"  # in place of a placeholder, to see what is before it
@@ -113,7 +113,7 @@ class Planner:
         self.encoding = codec.name  # of queries, but for some rows
         self.resolution = Resolution(base.uri, policies, codec)
         self.division = Division(
-            SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN,
+            SYNTAXES if policies.keeps_placeholders else AS_WRITTEN,
             reads_documents=nesting.depth < DEEPEST_DOCUMENT,
             reads_comments=policies.conditional_comments,
         )

@@ -51,7 +51,8 @@ class TreePlan(NamedTuple):
     def pieces(self, row: Row, value: str) -> Iterable[TextSpan] | None:
         """Divide a value; `None`: it cannot be read."""
         if self.relative_only and row.syntax == "stylesheet":
-            return stylesheet_bytes(value, include_absolute=False)
+            keeps = self.planner.policies.keeps_placeholders
+            return stylesheet_bytes(value, include_absolute=False, placeholders=keeps)
         return self.planner.division.splitters[row.syntax](value)
 
 
@@ -236,14 +237,13 @@ def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
 
 def _list_links(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
-    planner = plan.planner
-    if planner.division.is_document(place.row):
+    planner, row = plan.planner, place.row
+    if planner.division.is_document(row):
         yield from lister.links_of_nested(place.value, planner, place.readers, needs_base=plan.needs_base)
-    elif not planner.division.is_left(place.row):
+    elif not planner.division.is_left(row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decide_value(place, plan)):
-            name, row = place.name, place.row
-            kind = kind_of(name, row, place.rel)
-            fields = name, row.attribute, index, None, None, None, None, raw, reference, target, code
+            kind = kind_of(place.name, row, place.rel)
+            fields = place.name, row.attribute, index, None, None, None, None, raw, reference, target, code
             yield Link(*fields, kind, place.rel, encoding=planner.encoding_of(row))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 from absolutize.html.values import css, css_bytes
 from tests.html.values.splitting import Splitter
+
+AS_CSS = partial(css_bytes.stylesheet_bytes, placeholders=False)
 
 
 def read(splitter: Splitter, text: str) -> list[str]:
@@ -201,24 +204,52 @@ DECLARATIONS: Rows = [  # in declarations, where no rule begins
 ]
 
 
+PLACEHOLDERS: Rows = [  # of templates: one makes no url() bad, and may hold anything
+    ("white space", "url(a/{{ x }}.png) url(c)", ["a/{{ x }}.png", "c"]),
+    ("alone", "url( {{ x }} )", ["{{ x }}"]),
+    ("a call", "url({{ f('a)b', \"c\") }}/d) url(c)", ["{{ f('a)b', \"c\") }}/d", "c"]),
+    ("a call alone", "url({{f()}}) url(c)", ["{{f()}}", "c"]),
+    ("a program", "url(a/<?= $x[')'] ?>.png) url(c)", ["a/<?= $x[')'] ?>.png", "c"]),
+    ("another program", "url(a/<% x %>.png)", ["a/<% x %>.png"]),
+    ("a block", "url(a/{% x (y) %}.png)", ["a/{% x (y) %}.png"]),
+    ("a comment", "url(a/{# x (y) #}.png)", ["a/{# x (y) #}.png"]),
+    ("a dollar", "url(a/${ x }.png)", ["a/${ x }.png"]),
+    ("a number sign", "url(a/#{ x }.png)", ["a/#{ x }.png"]),
+    ("a fragment", "url(#{{ x }})", ["#{{ x }}"]),
+    ("a merge tag", "url(a/*|x y|*.png)", ["a/*|x y|*.png"]),
+    ("several", "url({{ x }}/<? y ?>/\\29 {% z %}) url(c)", ["{{ x }}/<? y ?>/){% z %}", "c"]),
+    ("a newline", "url(a/{{ x\n }}) url(c)", ["a/{{ x\n }}", "c"]),
+    ("what would be a reference", "url(a/{{ url(x) }}) url(c)", ["a/{{ url(x) }}", "c"]),
+    ("behind a scheme", "url(http://o/{{ url('x') }}) url(c)", ["http://o/{{ url('x') }}", "c"]),
+    ("the input ends", "url(a/{{ x }}", ["a/{{ x }}"]),
+    ("in a good url", "url(a/{{x)}}) url(c)", ["a/{{x", "c"]),
+    ("in image-set", "image-set(url(a/{{ x }}) 1x, 'b' 2x)", ["a/{{ x }}", "b"]),
+    ("in a bad url", "url(a b{{ url(x) }}) url(c)", ["c"]),
+    ("unclosed", "url(a/{{ x) url(c)", ["c"]),
+    ("closed by another", "url(a/{{ x %}) url(c)", ["c"]),
+    ("one in one that is unclosed", "url(a/{{ x {{ y }}) url(c)", ["c"]),
+    ("an escape before it", "url(a/\\{{ x }}) url(c)", ["c"]),
+]
+
+
 def by_name(rows: Rows) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         ("text", "expected"), [pytest.param(text, expected, id=name) for name, text, expected in rows]
     )
 
 
-@by_name([*ANYWHERE, *AT_RULES])
+@by_name([*ANYWHERE, *AT_RULES, *PLACEHOLDERS])
 def test_stylesheet(text: str, expected: list[str]) -> None:
     assert read(css_bytes.stylesheet_bytes, text) == expected
 
 
-@by_name([*ANYWHERE, *DECLARATIONS])
+@by_name([*ANYWHERE, *DECLARATIONS, *PLACEHOLDERS])
 def test_declarations(text: str, expected: list[str]) -> None:
     assert read(css.declarations, text) == expected
 
 
 def test_names_are_unique() -> None:
-    for rows in ([*ANYWHERE, *AT_RULES], [*ANYWHERE, *DECLARATIONS]):
+    for rows in ([*ANYWHERE, *AT_RULES], [*ANYWHERE, *DECLARATIONS], PLACEHOLDERS):
         assert len({name for name, _, _ in rows}) == len(rows)
 
 
@@ -450,12 +481,31 @@ def test_tinycss2_agrees_on_the_tables(text: str, expected: list[str]) -> None:
         assert seen_by_tinycss2(text) == expected
 
 
+@by_name(PLACEHOLDERS)
+def test_a_placeholder_that_is_text_is_read_as_tinycss2_does(text: str, expected: list[str]) -> None:
+    as_written, as_template = read(AS_CSS, text), read(css_bytes.stylesheet_bytes, text)
+    assert (as_written, as_template) == (seen_by_tinycss2(text), expected)
+
+
 @settings(max_examples=300)
 @given(text=SHEETS)
 def test_tinycss2_agrees(text: str) -> None:
-    ours, theirs = read(css_bytes.stylesheet_bytes, text), seen_by_tinycss2(text)
+    ours, theirs = read(AS_CSS, text), seen_by_tinycss2(text)
     if ours != theirs:
         assert any(re.search(difference.where, text) for difference in DIFFERENCES), (ours, theirs)
+
+
+OF_TEMPLATES = st.lists(
+    st.sampled_from(("url(", ")", "{{ ", " }}", "<?", "?>", "a", "b/", " ", "'", "\\", "{", "*|", "|*"))
+)
+
+
+@settings(max_examples=500)
+@given(text=OF_TEMPLATES.map("".join) | SHEETS)
+@pytest.mark.parametrize("placeholders", [True, False])
+def test_bytes_are_read_as_text_is(text: str, *, placeholders: bool) -> None:
+    spans = list(css_bytes.stylesheet_bytes(text, placeholders=placeholders))
+    assert spans == list(css.stylesheet(text, placeholders=placeholders))
 
 
 # --- any text --------------------------------------------------------------------------------

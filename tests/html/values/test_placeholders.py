@@ -3,6 +3,7 @@
 import re
 from itertools import product
 from typing import Any
+from xml.sax.saxutils import escape
 
 import ada_url
 import pytest
@@ -148,6 +149,66 @@ def test_in_trees(builder: str) -> None:
         "{{ x }}",
         "http://h/{{ x }}",
     ]
+
+
+URLS_OF_CSS = [  # in url() without quotes, of which CSS alone would make a bad one: before and after
+    ("a/{{ n }}.png", "http://h/b/a/{{ n }}.png"),
+    ("../<?= $x ?>.png", "http://h/<?= $x ?>.png"),
+    ("/a/{% if (x) %}y{% endif %}", "http://h/a/{% if (x) %}y{% endif %}"),
+    (" a/{{ url_for('x', y) }} ", " http://h/b/a/{{ url_for('x', y) }} "),
+    ("{{ x }}/y", "{{ x }}/y"),
+    ("//o/{{ x }}", "http://o/{{ x }}"),
+    ("data:{{ url(x) }}", "data:{{ url(x) }}"),
+    ("a b{{ x }}", "a b{{ x }}"),
+]
+WITH_CSS = {
+    "a style attribute": '<div style="background:url(%s)">',
+    "a style attribute with an escape": '<div style="\\62 ackground:url(%s);a:url()">',
+    "a style attribute with another URL": '<div style="a:url(http://o/);b:url(%s)">',
+    "a style element": "<style>a{b:url(%s)}</style>",
+    "a style element with other URLs": "<style>@import 'http://o/';a{b:url(http://o/) url(%s)}</style>",
+    "a style element beyond ASCII": "<style>a{c:'\u00e9';b:url(%s)}</style>",
+    "a style element with a custom property": "<style>a{--c:url(%s);b:var(--c)}</style>",
+    "an image-set": "<style>a{b:image-set(url(%s) 1x)}</style>",
+    "SVG": '<svg><rect fill="url(%s)"/></svg>',
+}
+
+
+@pytest.mark.rows(("before", "after"), URLS_OF_CSS)
+@pytest.mark.rows("page", WITH_CSS.values(), ids=WITH_CSS)
+def test_a_url_of_css_is_read_with_its_placeholder(page: str, before: str, after: str) -> None:
+    document, written = f"<base href=/b/>{page % before}", page % after
+    base = "<base href=http://h/b/>" if before.startswith(("{{", "data:")) else ""  # it may need it
+    for source in (document, document.encode()):
+        result = absolutize.rewrite(source, URL, base_element="remove")
+        assert (result if isinstance(result, str) else result.decode()) == f"{base}{written}"
+        kept = absolutize.rewrite(source, URL)
+        assert (kept if isinstance(kept, str) else kept.decode()) == f"<base href=http://h/b/>{written}"
+    as_css = absolutize.rewrite(document, URL, base_element="remove", placeholders="resolve")
+    assert as_css == page % before
+
+
+@pytest.mark.rows(("before", "after"), URLS_OF_CSS)
+@pytest.mark.rows("builder", BUILDERS)
+def test_a_url_of_css_in_trees(builder: str, before: str, after: str) -> None:
+    for page in (WITH_CSS["a style attribute"], WITH_CSS["a style element"]):
+        tree = BUILDERS[builder](f"<base href=/b/>{page % before}<p>t")
+        expected = [link.raw for link in absolutize.links(f"<base href=/b/>{page % after}", URL)][1:]
+        absolutize.rewrite(tree, URL)
+        assert [link.raw for link in absolutize.links(tree, URL)][1:] == expected
+        tree = BUILDERS[builder](f"{page % before}<p>t")
+        assert list(absolutize.links(tree, URL, placeholders="resolve")) == []
+
+
+@pytest.mark.rows(("before", "after"), URLS_OF_CSS)
+def test_a_url_of_a_style_sheet(before: str, after: str) -> None:
+    sheet, written = f"a{{b:url({before})}}", f"a{{b:url({after})}}"
+    assert absolutize.rewrite(sheet.encode(), "http://h/b/", media_type="text/css") == written.encode()
+    assert absolutize.rewrite(sheet, "http://h/b/", read_as="css") == written
+    assert absolutize.rewrite(sheet, "http://h/b/", read_as="css", placeholders="resolve") == sheet
+    xhtml = f'<p xmlns="http://www.w3.org/1999/xhtml" style="{escape(sheet[2:-1])}"/>'
+    after_xhtml = f'<p xmlns="http://www.w3.org/1999/xhtml" style="{escape(written[2:-1])}"/>'
+    assert absolutize.rewrite(xhtml, "http://h/b/", media_type="application/xhtml+xml") == after_xhtml
 
 
 def test_an_apostrophe_of_the_base_leaves_a_placeholder_between_apostrophes() -> None:

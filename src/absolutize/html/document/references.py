@@ -23,6 +23,7 @@ from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
 from absolutize.html.values.plain_parts import PlainPart, PlainPartsBySyntax
 from absolutize.html.values.syntaxes import (
+    AS_WRITTEN,
     CSS_REFERENCE,
     MARKUP,
     NOT_READ,
@@ -220,7 +221,9 @@ def parts(
     is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_markup
     has_escape = body.has_escape(start, stop)
     if is_sheet and not has_escape:
-        pieces = _pieces_of_sheet(body, structure, include_absolute=include_absolute)
+        pieces = _pieces_of_sheet(
+            body, structure, include_absolute=include_absolute, placeholders=splitters is not AS_WRITTEN
+        )
         return (TextSpan(start + first, start + last, notation) for first, last, notation in pieces)
     is_decoded = has_escape or row.syntax in READ_IN_UTF_8
     text, offsets = (_decoded if is_decoded else _characters)(body, start, structure)
@@ -236,9 +239,11 @@ def parts(
     )
 
 
-def _pieces_of_sheet(body: SourceDocument, structure: bytes, *, include_absolute: bool) -> Iterable[TextSpan]:
+def _pieces_of_sheet(
+    body: SourceDocument, structure: bytes, *, include_absolute: bool, placeholders: bool
+) -> Iterable[TextSpan]:
     """Cut the raw text of a style element."""
-    pieces = css_bytes.in_bytes(structure, include_absolute=include_absolute)
+    pieces = css_bytes.in_bytes(structure, include_absolute=include_absolute, placeholders=placeholders)
     if b"--" not in structure or not pieces.stop:
         return pieces
     return without_unused(structure.decode("latin-1"), pieces, body.used_properties)

@@ -12,6 +12,7 @@ from functools import partial
 from absolutize.html.grammar.offsets import DecodedText, decoded_by
 from absolutize.html.grammar.productions import one_of
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
+from absolutize.html.values.placeholders import CLOSED_BY, OPENING, PLACEHOLDER
 from absolutize.patterns import compile_regex
 
 # Quantifiers are possessive and nothing is read more than a fixed number of times, so that time is linear
@@ -38,22 +39,43 @@ ANY_STRING = rf"""(?:"{_IN_DOUBLE}"?+|'{_IN_SINGLE}'?+)"""  # a bad string ends 
 
 # 4.3.6, where a backslash at the end of input is an escape (4.3.8); a bad url ends where a good one
 # does, at the first parenthesis that is not escaped (4.3.14)
-_IN_URL = rf"(?:[^\"'()\\ \t\n\r\f{_NON_PRINTABLE}]++|{ESCAPE}|\\\Z)*+"
-_UNQUOTED = rf"(?P<unquoted>{_IN_URL}){_WHITE_SPACE}*+(?:(?=\))|\Z)"
-_ANY_URL = rf"(?![\"'])(?:[^)\\]++|{ESCAPE}|\\)*+"
+_NOT_IN_URL = rf"\"'()\\ \t\n\r\f{_NON_PRINTABLE}"
+_IN_URL = rf"(?:[^{_NOT_IN_URL}]++|{ESCAPE}|\\\Z)*+"
+_URL_END = rf"{_WHITE_SPACE}*+(?:(?=\))|\Z)"
+_UNQUOTED = rf"(?P<unquoted>{_IN_URL}){_URL_END}"
+_NO_QUOTE = "(?![\"'])"
+_BAD_URL = rf"{_NO_QUOTE}(?:[^)\\]++|{ESCAPE}|\\)*+"
+# One that is bad as CSS may be good when a template has filled its placeholders: they may hold anything
+_OF_OPENING = re.escape("".join(sorted({opening[0] for opening in CLOSED_BY})))
+_IN_TEMPLATE = rf"(?:[^{_NOT_IN_URL}{_OF_OPENING}]++|{PLACEHOLDER}|[{_OF_OPENING}]|{ESCAPE}|\\\Z)*+"
+_BAD_IN_TEMPLATE = rf"{_NO_QUOTE}(?:[^)\\{_OF_OPENING}]++|{PLACEHOLDER}|[{_OF_OPENING}]|{ESCAPE}|\\)*+"
+_BAD_WITHOUT_PLACEHOLDER = (
+    rf"{_NO_QUOTE}(?:[^)\\{_OF_OPENING}]++|(?!{OPENING})[{_OF_OPENING}]|{ESCAPE}|\\)*+(?=\)|\Z)"
+)
 
 # What is read behind a name; where no group is filled, it is no reference
-CSS_URL = rf"{_WHITE_SPACE}*+(?:{_STRING}|{_UNQUOTED}|{_ANY_URL})"  # 4.3.4
+_GOOD_URL = f"{_STRING}|{_UNQUOTED}"
+_CSS_URL = rf"{_WHITE_SPACE}*+(?:{_GOOD_URL}|{_BAD_URL})"  # 4.3.4
+URL_OF_TEMPLATE = (
+    rf"{_WHITE_SPACE}*+(?:{_GOOD_URL}|(?P<template>{_IN_TEMPLATE}){_URL_END}|{_BAD_IN_TEMPLATE})"
+)
+SIMPLE_URL = (
+    rf"{_WHITE_SPACE}*+(?:{_GOOD_URL}|{_BAD_WITHOUT_PLACEHOLDER})"  # the same with placeholders or not
+)
 FIRST_STRING = CSS_GAP + _STRING
-_URL, _FIRST_STRING = map(compile_regex, (CSS_URL, FIRST_STRING))
-_FUNCTIONS = {"url(": _URL, "src(": _FIRST_STRING}  # Values 4, src()
-_NAMES = {**_FUNCTIONS, "@import": _FIRST_STRING}  # Cascade 4, @import
+_FIRST_STRING = compile_regex(FIRST_STRING)
+_FUNCTIONS = {  # by whether placeholders are read
+    placeholders: {"url(": compile_regex(url), "src(": _FIRST_STRING}  # Values 4, src()
+    for placeholders, url in ((True, URL_OF_TEMPLATE), (False, _CSS_URL))
+}
+_IMPORT = {"@import": _FIRST_STRING}  # Cascade 4, @import
+_NAMES = {placeholders: functions | _IMPORT for placeholders, functions in _FUNCTIONS.items()}
 _IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
 # What is in this, or in the preludes of these, names or asks: nothing of it is fetched
 _CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
 PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
 
-_BEGINNING = one_of((*_NAMES, *_IMAGE_SETS, _CONDITION, *PRELUDES))
+_BEGINNING = one_of((*_NAMES[True], *_IMAGE_SETS, _CONDITION, *PRELUDES))
 _WORD = rf"(?P<mark>[#@])?+(?P<word>{CSS_NAME})(?(mark)|(?P<call>\()?+)"
 
 
@@ -80,22 +102,23 @@ _IN_BRACKETS = compile_regex(
 _SIGNS = tuple(map(compile_regex, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
 
 
-def stylesheet(text: str) -> TextSpans:
-    """List the references of a style sheet."""
-    return _references(text, _NAMES, PRELUDES)
+def stylesheet(text: str, *, placeholders: bool = True) -> TextSpans:
+    """List the references of a style sheet; ``placeholders``: those of templates may hold anything."""
+    return _references(text, _NAMES[placeholders], PRELUDES)
 
 
-def declarations(text: str) -> TextSpans:
-    """List the references of a ``style`` attribute, or of a presentation attribute of SVG."""
-    return _references(text, _FUNCTIONS, frozenset())
+def declarations(text: str, *, placeholders: bool = True) -> TextSpans:
+    """List the references of a ``style`` attribute, or of a presentation attribute of SVG, likewise."""
+    return _references(text, _FUNCTIONS[placeholders], frozenset())
 
 
 _CALL = compile_regex(rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
 
 
-def url_or_css(text: str) -> Iterable[TextSpan]:
+def url_or_css(text: str, *, placeholders: bool = True) -> Iterable[TextSpan]:
     """One URL, or a value of CSS: that begins with a function, such as ``url(``."""
-    return [TextSpan(0, len(text))] if _CALL.match(text) is None else declarations(text)
+    is_css = _CALL.match(text) is not None
+    return declarations(text, placeholders=placeholders) if is_css else [TextSpan(0, len(text))]
 
 
 def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: frozenset[str]) -> TextSpans:
@@ -114,7 +137,7 @@ def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: froze
         if brackets or name in _IMAGE_SETS or name == _CONDITION:
             _nest(brackets, name or token["bracket"] or "")
         elif name in preludes:
-            position = _behind_prelude(text, position)
+            position = _behind_prelude(text, position, names["url("])
     return pieces
 
 
@@ -142,13 +165,13 @@ def _nest(brackets: list[str], token: str) -> None:
         brackets.pop()
 
 
-def _behind_prelude(text: str, position: int) -> int:
+def _behind_prelude(text: str, position: int, url: re.Pattern[str]) -> int:
     """Find the end of what is left of a prelude: a url may hold what would end it."""
     while (token := _PRELUDE.match(text, position)) is not None:
         position = token.end()
         if token["word"] is None:
             break
-        if _name(token) == "url(" and (behind := _URL.match(text, position)) is not None:
+        if _name(token) == "url(" and (behind := url.match(text, position)) is not None:
             position = behind.end()
     return position
 
@@ -188,7 +211,7 @@ def _encoded(match: re.Match[str]) -> str:
 NOTATIONS: Mapping[str, Escaping] = {
     "double": _notation('"'),
     "single": _notation("'"),
-    "unquoted": _notation("\"'() "),
+    **dict.fromkeys(("unquoted", "template"), _notation("\"'() ")),
 }
 
 

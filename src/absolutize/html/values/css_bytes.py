@@ -35,12 +35,12 @@ AT_CSS_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 # The groups of a reference are those of `css`, for ``@import`` with other names; "other" is for `css` to read
 IMPORT_STRING = css.FIRST_STRING.replace("?P<", "?P<imported_")
-_MARKED = rf"(?:{AT_CSS_URL}(?:{css.CSS_URL})?+|{AT_IMPORT}(?:{IMPORT_STRING})?+|(?P<other>[\s\S]))?+"
+_MARKED = rf"(?:{AT_CSS_URL}{css.SIMPLE_URL}|{AT_IMPORT}(?:{IMPORT_STRING})?+|(?P<other>[\s\S]))?+"
 _NEXT = rf"(?:{SIMPLE_CSS})*+{_MARKED}".encode()
 # The same past what visibly no base changes
 BASE_INDEPENDENT_CSS_URL = (
     rf"{AT_CSS_URL}{WHITE_SPACE}*+(?=[\"']?+{BASE_INDEPENDENT}|(?:\"\"|'')?+{WHITE_SPACE}*+\))"
-    + re.sub("[?]P<[a-z]+>", "?:", css.CSS_URL)
+    + re.sub("[?]P<[a-z]+>", "?:", css.SIMPLE_URL)
 )
 _NEXT_RELATIVE = rf"(?:{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL})*+{_MARKED}".encode()
 _finding = cache(find_matches)  # compiled when it is first used
@@ -53,11 +53,11 @@ _GROUPS = tuple(
 _ANY_NAME = "absolutize-ident"
 
 
-def stylesheet_bytes(text: str, *, include_absolute: bool = True) -> TextSpans:
-    """List the references of a style sheet; ``include_absolute`` as for `in_bytes`."""
+def stylesheet_bytes(text: str, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
+    """List the references of a style sheet; ``include_absolute`` and ``placeholders`` as for `in_bytes`."""
     find = _finding(_NEXT if include_absolute else _NEXT_RELATIVE)
     pieces = _by_fast_path(text.encode("latin-1", _ANY_NAME), find)
-    return css.stylesheet(text) if pieces is None else pieces
+    return css.stylesheet(text, placeholders=placeholders) if pieces is None else pieces
 
 
 def _named(error: UnicodeError) -> tuple[bytes, int]:
@@ -69,13 +69,16 @@ def _named(error: UnicodeError) -> tuple[bytes, int]:
 register_error(_ANY_NAME, _named)
 
 
-def in_bytes(data: bytes, *, include_absolute: bool = True) -> TextSpans:
+def in_bytes(data: bytes, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
     """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters.
 
-    Without ``include_absolute``, those that visibly no base changes may be left out.
+    Without ``include_absolute``, those that visibly no base changes may be left out. ``placeholders``: those
+    of templates may hold anything.
     """
     pieces = _by_fast_path(data, _finding(_NEXT if include_absolute else _NEXT_RELATIVE))
-    return css.stylesheet(data.decode("latin-1")) if pieces is None else pieces
+    if pieces is None:
+        return css.stylesheet(data.decode("latin-1"), placeholders=placeholders)
+    return pieces
 
 
 def _by_fast_path(data: bytes, find: FindMatches) -> TextSpans | None:

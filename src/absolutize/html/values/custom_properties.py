@@ -15,9 +15,9 @@ from absolutize.html.values.css import (
     CSS_COMMENT,
     CSS_GAP,
     CSS_NAME,
-    CSS_URL,
     ESCAPE,
     NAME_CHARACTER,
+    URL_OF_TEMPLATE,
     decode_css,
 )
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
@@ -39,7 +39,7 @@ def _letter(letter: str) -> str:
 _CALL = f"(?<!{NAME_CHARACTER})(?<![#@])" + "".join(map(_letter, "url"))
 _ESCAPED = f"(?:{ESCAPE}{NAME_CHARACTER}*+)++"
 # What holds no mark; its groups capture nothing, as it is repeated
-_URL = rf"{_CALL}\((?![ \t\n\r\f]*+[\"']){CSS_URL}\)?+"  # with a string it is a function, like others
+_URL = rf"{_CALL}\((?![ \t\n\r\f]*+[\"']){URL_OF_TEMPLATE}\)?+"  # with a string it is a function, like others
 _WHOLE = _CAPTURED.sub("(?:", rf"{_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
 _DECLARED = compile_regex(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
 _UP_TO_DECLARED = compile_regex(

@@ -1,8 +1,8 @@
 """Placeholders of template engines, such as ``{{x}}``: where they begin and end in a value.
 
 Nobody knows what a reference with one will become, and none may be cut in two. It does not know template
-engines, only their delimiters. Used by `engine.planner`, `html.values.lists`, `html.values.meta_content` and
-`xml.xml_text`.
+engines, only their delimiters. Used by `engine.planner`, `html.values.css`, `html.values.lists`,
+`html.values.meta_content` and `xml.xml_text`.
 """
 
 import re
@@ -22,7 +22,14 @@ CLOSED_BY: Mapping[str, str] = {
     "*|": "|*",
 }
 # "#{{x}}" is a fragment; what is ahead of "#{" only is looked at behind it, so that searching stays fast
-_OPENING = compile_regex("|".join(map(re.escape, CLOSED_BY)).replace(r"\#\{", r"\#\{(?!\{)"))
+_OPENINGS = {opening: re.escape(opening).replace(r"\#\{", r"\#\{(?!\{)") for opening in CLOSED_BY}
+OPENING = "|".join(_OPENINGS.values())
+_OPENING = compile_regex(OPENING)
+# A whole one as part of a pattern: what begins within one of its kind is read for itself, so time is linear
+PLACEHOLDER = "|".join(
+    rf"{opens}(?:(?!{opens}|{closes})[\s\S])*+{closes}"
+    for opens, closes in ((_OPENINGS[opening], re.escape(closing)) for opening, closing in CLOSED_BY.items())
+)
 
 
 def has_placeholder(text: str) -> bool:

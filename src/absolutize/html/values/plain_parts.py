@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import SIMPLE_AMPERSAND, WHITE_SPACE
-from absolutize.html.values.css import CSS_URL
+from absolutize.html.values.css import SIMPLE_URL
 from absolutize.html.values.css_bytes import (
     AT_CSS_URL,
     AT_IMPORT,
@@ -118,7 +118,7 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
     ``independent``: what no base changes is passed, and declarations with other references are left.
     """
     plain = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
-    url = rf"{AT_CSS_URL}(?:{plain}|{CSS_URL if rules or not independent else '(?!)'})"
+    url = rf"{AT_CSS_URL}(?:{plain}|{SIMPLE_URL if rules or not independent else '(?!)'})"
     imported = f"|{AT_IMPORT}{IMPORT_STRING}" if rules else ""
     simple = f"{SIMPLE_CSS}|{_IMPORT_OF_URL}" if rules else SIMPLE_DECLARATIONS
     passed = f"{simple}|{BASE_INDEPENDENT_CSS_URL}" if independent else simple

@@ -95,6 +95,9 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
     "srcset": partial(lists.srcset, mask=str),
     "pinned-site": partial(meta_content.pinned_site, mask=str),
     "url-or-name": partial(meta_content.url_or_name, mask=str),
+    "declarations": partial(css.declarations, placeholders=False),
+    "stylesheet": partial(css_bytes.stylesheet_bytes, placeholders=False),
+    "url-or-css": partial(css.url_or_css, placeholders=False),
 }
 """The same for browsers, to which a placeholder is text like any other."""
 

@@ -211,6 +211,23 @@ def test_a_url_of_a_style_sheet(before: str, after: str) -> None:
     assert absolutize.rewrite(xhtml, "http://h/b/", media_type="application/xhtml+xml") == after_xhtml
 
 
+DELAY = "<meta http-equiv=refresh content='{{ n }}; url=login'>"
+
+
+def test_a_refresh_behind_a_placeholder() -> None:
+    page, after = f"<base href=/x/>{DELAY}", DELAY.replace("login", "http://h/x/login")
+    assert absolutize.rewrite(page, URL, base_element="remove") == after
+    assert absolutize.rewrite(page.encode(), URL, base_element="remove") == after.encode()
+    assert absolutize.rewrite(page, URL, base_element="remove", placeholders="resolve") == DELAY
+
+
+@pytest.mark.rows("builder", BUILDERS)
+def test_a_refresh_behind_a_placeholder_in_trees(builder: str) -> None:
+    tree = BUILDERS[builder](DELAY)
+    absolutize.rewrite(tree, URL)
+    assert [link.raw for link in absolutize.links(tree, URL)] == ["http://h/d/e/login"]
+
+
 def test_an_apostrophe_of_the_base_leaves_a_placeholder_between_apostrophes() -> None:
     page = "<meta http-equiv=refresh content=\"0; url='a/{{ x }}'\">"
     assert absolutize.rewrite(page, "http://h/it's/p") == page

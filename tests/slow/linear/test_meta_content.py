@@ -13,8 +13,8 @@ from tests.support.timing import assert_linear, repeated
 BIG = [
     pytest.param(
         refresh,
-        ["", "5", "5;", "5; url", "5;url=", "5;url='", '5;"'],
-        [*" ;,.5'\"u=x", "; ", " ;", "url=", "url = ", "'\"", "\u00e9"],
+        ["", "5", "{{ ", "5;", "5; url", "5;url=", "5;url='", '5;"'],
+        [*" ;,.5'\"u=x", "; ", " ;", "url=", "url = ", "'\"", "\u00e9", "{{", "{{ }}", "<? ${"],
         id="refresh",
     ),
     pytest.param(

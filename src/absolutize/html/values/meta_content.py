@@ -11,17 +11,28 @@ from absolutize.html.grammar.character_references import clean, reference_in
 from absolutize.html.grammar.productions import WHITE_SPACE, letters
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.lists import ENTRY, percent_encoding
-from absolutize.html.values.placeholders import before_placeholder, mask_placeholders
+from absolutize.html.values.placeholders import (
+    OPENING,
+    PLACEHOLDER,
+    before_placeholder,
+    mask_placeholders,
+)
 from absolutize.patterns import compile_regex
 
 # HTML Standard 4.2.5.3, the shared declarative refresh steps, by their numbers
 
 _IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"
-_TIME = rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.))[0-9.]*+"  # 3 to 8
+_TIMES = {  # 3 to 8, by whether a placeholder may be in the place of digits
+    True: rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.|{OPENING}))(?:[0-9.]++|{PLACEHOLDER})*+",
+    False: rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.))[0-9.]*+",
+}
 _SEPARATOR = rf"(?=[ \t\n\f\r;,]){WHITE_SPACE}*+[;,]?+{WHITE_SPACE}*+(?!\Z)"  # 10: behind it is something
 _NAME = f"(?:[Uu][Rr][Ll]{_IS})?+"  # 11.2 to 11.7: what only begins like it belongs to the URL
 _URL = r"""(?:"([^"]*+)|'([^']*+)|(.*+))"""  # 11.8 to 11.10: up to the same quote, or to the end
-_REFRESH = compile_regex(f"{_TIME}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
+_REFRESH = {
+    placeholders: compile_regex(f"{time}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
+    for placeholders, time in _TIMES.items()
+}
 
 _BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
 _IN_QUOTES = percent_encoding('"')  # which every URL parser spells so, but not an apostrophe
@@ -29,12 +40,13 @@ _IN_APOSTROPHES = percent_encoding("'")._replace(requoted=_IN_QUOTES)
 _NOTATIONS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
 
 
-def refresh(text: str) -> list[TextSpan]:
+def refresh(text: str, *, placeholders: bool = True) -> list[TextSpan]:
     """Find the URL that a refresh goes to (HTML Standard 4.2.5.3); a time alone has none.
 
-    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``.
+    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``. ``placeholders``: those
+    of templates may be the time.
     """
-    match = _REFRESH.match(text)
+    match = _REFRESH[placeholders].match(text)
     if match is None or match.lastindex is None:
         return []
     return [TextSpan(*match.span(match.lastindex), _NOTATIONS[match.lastindex - 1])]

@@ -93,6 +93,7 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
     "comma-urls": partial(lists.comma_urls, mask=str),
     "semicolon-urls": partial(lists.semicolon_urls, mask=str),
     "srcset": partial(lists.srcset, mask=str),
+    "refresh": partial(meta_content.refresh, placeholders=False),
     "pinned-site": partial(meta_content.pinned_site, mask=str),
     "url-or-name": partial(meta_content.url_or_name, mask=str),
     "declarations": partial(css.declarations, placeholders=False),

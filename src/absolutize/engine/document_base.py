@@ -1,7 +1,9 @@
 """Who decides on the references of a document: by the base that it says it has, and those around it.
 
-It resolves nothing itself. Used by `engine.document_plan` and `engine.rewriter`.
+It resolves nothing itself. Used by `engine.document_plan`, `engine.rewriter` and `trees.rewriter`.
 """
+
+from collections.abc import Iterable
 
 from absolutize.base import usable_stated
 from absolutize.engine.planner import NestingContext, Planner
@@ -9,6 +11,7 @@ from absolutize.html.document.base_element import EmbeddedBases
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.tokenizer.scanner import scan
+from absolutize.html.values.placeholders import has_placeholder
 from absolutize.options import Context, Policies
 from absolutize.xml.scanner import scan_xml
 
@@ -29,5 +32,15 @@ def base_sources(
         values = (
             scan_xml(body.scannable, xhtml=context.is_xhtml).values if body.is_xml else scan(body.scannable)
         )
-        context = context._replace(stated=usable_stated(stated_urls(body, values), policies.url_from))
+        context = with_stated(stated_urls(body, values), context, policies)
     return bases.own, context
+
+
+def with_stated(stated: Iterable[tuple[str, str]], context: Context, policies: Policies) -> Context:
+    """Add what a document states of itself, as far as it was asked for.
+
+    A URL with a placeholder is that of no page: nobody knows it yet.
+    """
+    if policies.keeps_placeholders:
+        stated = ((name, url) for name, url in stated if not has_placeholder(url))
+    return context._replace(stated=usable_stated(stated, policies.url_from))

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, cast
 
-from absolutize.base import BaseURI, establish, usable_stated
+from absolutize.base import BaseURI, establish
 from absolutize.edits import apply_text_edits
 from absolutize.engine import lister, rewriter
+from absolutize.engine.document_base import with_stated
 from absolutize.engine.link import Link
 from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
@@ -171,9 +172,7 @@ def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
 
 def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
     """Add what the document states of itself, as far as it was asked for."""
-    if not policies.url_from:
-        return context
-    return context._replace(stated=usable_stated(stated_in_tree(tree), policies.url_from))
+    return with_stated(stated_in_tree(tree), context, policies) if policies.url_from else context
 
 
 def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bool = True) -> TreePlan:

@@ -121,6 +121,30 @@ def test_a_given_url_prevails_and_nothing_is_asked_by_default() -> None:
     assert absolutize.rewrite(once, url_from=STATED_SOURCES) == once
 
 
+OF_TEMPLATES = [  # URLs with placeholders state nothing; the next one may: a page, and where its link goes
+    ("<link rel=canonical href='https://e/{{ slug }}'>", "y"),
+    ("<link rel=canonical href='{{ url }}'>", "y"),
+    ("<link rel=canonical href='https://{{ host }}/a/b'>", "y"),
+    ("<meta property=og:url content='https://e/<?= $x ?>'>", "y"),
+    ("<!-- saved from url=(0017)https://e/{{ x }} -->", "y"),
+    (f"<link rel=canonical href='https://e/{{{{ slug }}}}'>{CANONICAL}", "http://c/a/y"),
+    (f"<link rel=canonical href='https://e/{{{{ slug }}}}'>{OPENGRAPH}", "http://o/a/y"),
+]
+
+
+@pytest.mark.rows(("page", "target"), OF_TEMPLATES)
+@pytest.mark.rows("form", ["text", "utf-8", *BUILDERS])
+def test_a_url_with_a_placeholder_states_nothing(form: str, page: str, target: str) -> None:
+    document: Any = f"{page}<a href=y>y</a>"
+    document = BUILDERS[form](document) if form in BUILDERS else document
+    document = document.encode() if form == "utf-8" else document
+    (*_, link) = absolutize.links(document, url_from=STATED_SOURCES)
+    assert (link.target or link.reference) == target
+    assert link.code == ("rewritten" if link.target else "no-base")
+    (*_, link) = absolutize.links(document, url_from=STATED_SOURCES, placeholders="resolve")
+    assert (link.target is None) == ("{{ url }}" in page or "{{ host }}" in page)
+
+
 def test_base_is_resolved_against_it() -> None:
     page = f"{SAVED}<base href=../c/><a href=x>"
     assert (

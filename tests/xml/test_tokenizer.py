@@ -22,6 +22,7 @@ URL = "http://h/d/p"
 ROOT = '<html xmlns="http://www.w3.org/1999/xhtml">{}</html>'
 XHTML, SVG = "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
+MATHML = "http://www.w3.org/1998/Math/MathML"
 
 
 def rewritten(document: str, **options: Any) -> str:
@@ -58,6 +59,12 @@ REWRITTEN = {
     "half a tag": '<a href="x <a href="{}x"/>',
     "cut off": '<a href="{}x"/><a href="x"',
     "upper case": '<A HREF="x"/><a HREF="x"/><a HREF="x" href="{}x"/>',
+    "upper case in svg": f'<svg xmlns="{SVG}"><a HREF="x"/><a HREF="x" href="{{}}x"/></svg>',
+    "a property in upper case in svg": f'<svg xmlns="{SVG}"><a FILL="url(x)"/></svg>',
+    "upper case in math": f'<math xmlns="{MATHML}"><mi HREF="x"/><mi href="{{}}x"/></math>',
+    "capitals in svg": f'<svg xmlns="{SVG}"><animate attributeName="fill" to="url({{}}x)"/></svg>',
+    "no capitals in svg": f'<svg xmlns="{SVG}"><animate attributename="fill" to="url(x)"/></svg>',
+    "capitals in math": f'<math xmlns="{MATHML}"><csymbol definitionURL="{{}}x"/></math>',
     **UNKNOWN_ELEMENTS,
     "a prefix": '<h:a xmlns:h="http://www.w3.org/1999/xhtml" href="{}x"/>',
     "a prefix of svg": f'<s:image xmlns:s="{SVG}" xmlns:l="{XLINK}" l:href="{{}}x"/>',

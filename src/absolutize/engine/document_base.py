@@ -13,7 +13,7 @@ from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.values.placeholders import has_placeholder
 from absolutize.options import Context, Policies
-from absolutize.xml.scanner import scan_xml
+from absolutize.xml.scanner import scan_without_foreign_links
 
 
 def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies) -> Planner:
@@ -29,9 +29,8 @@ def base_sources(
     if not bases.is_known:
         return None, Context()
     if policies.url_from:
-        values = (
-            scan_xml(body.scannable, xhtml=context.is_xhtml).values if body.is_xml else scan(body.scannable)
-        )
+        data = body.scannable
+        values = scan_without_foreign_links(data, xhtml=context.is_xhtml) if body.is_xml else scan(data)
         context = with_stated(stated_urls(body, values), context, policies)
     return bases.own, context
 

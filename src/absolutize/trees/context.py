@@ -115,12 +115,12 @@ def _saved(tree: Tree) -> Iterator[tuple[str, str]]:
 
 
 def _of_elements(tree: Tree) -> Iterator[tuple[str, str]]:
-    """Read its elements, but for those in which no BASE would count either."""
+    """Read its elements of HTML, but for those in which no BASE would count either."""
     nesting = Nesting(tree)
     for element in tree.document():
         name = tree.name(element)
         if name in {"link", "meta"}:
             attributes = {attribute: value for _, attribute, value in reversed(tree.attributes(element))}
             stated = stated_name(name, attributes)
-            if stated is not None and not nesting.of(element).inert:
+            if stated is not None and nesting.is_html(element) and not nesting.of(element).inert:
                 yield stated

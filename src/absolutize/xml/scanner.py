@@ -9,7 +9,7 @@ from html.entities import html5
 from typing import Literal, NamedTuple
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
-from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 from absolutize.html.link_table.index import is_met
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.collector import Collector, unreadable_row
@@ -62,6 +62,19 @@ def scan_xml(
     """
     table = _table(more, include_absolute)
     return _XmlScan(data, table, more, xhtml=xhtml).run(xml_base)
+
+
+_OF_LINKS = frozenset({b"link", b"meta"})
+
+
+def scan_without_foreign_links(data: bytes, *, xhtml: bool) -> ValueSpans:
+    """Find the values of a document, but for those of link and meta elements of svg and math."""
+    tags = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY).tags()
+    foreign = {tag.position for tag in tags if tag.namespace in {SVG, MATHML} and tag.name in _OF_LINKS}
+    values = scan_xml(data, xhtml=xhtml).values
+    if foreign:
+        values.keep(lambda tag: tag not in foreign)
+    return values
 
 
 @cache

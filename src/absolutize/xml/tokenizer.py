@@ -17,7 +17,13 @@ from absolutize.html.grammar.internal_subset import (
     entities_of_elements,
     internal_subset,
 )
-from absolutize.html.grammar.namespaces import HTML, MATHML, SVG, SVG_NAMES_WITH_CAPITALS
+from absolutize.html.grammar.namespaces import (
+    FOREIGN_ATTRIBUTES_WITH_CAPITALS,
+    HTML,
+    MATHML,
+    SVG,
+    SVG_NAMES_WITH_CAPITALS,
+)
 from absolutize.html.grammar.productions import CDATA_SECTION, XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
 from absolutize.html.grammar.xml_references import XmlReading, xml_reading
@@ -52,6 +58,7 @@ _PREFIXES = {  # of attributes, as rows have them
     b"http://www.w3.org/1999/02/22-rdf-syntax-ns#": b"rdf:",
     b"http://www.w3.org/2001/XMLSchema-instance": b"xsi:",
 }
+_WITH_CAPITALS = {name.lower(): name for name in FOREIGN_ATTRIBUTES_WITH_CAPITALS}
 _OTHER = ""  # a namespace of which nothing is known
 Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
 _NONE_DECLARED: Namespaces = {}
@@ -329,9 +336,12 @@ def _is_bare(tag: re.Match[bytes], around: bytes) -> bool:
 
 
 def _named(data: bytes, attribute: Attribute, namespace: str, opened: _Open) -> Attribute | None:
-    """Name an attribute as rows do; ``None``: it is none of HTML's, whose names are in lower case."""
+    """Name an attribute as rows do; ``None``: HTML, SVG and MathML have none of that case."""
     prefix, colon, local = attribute.name.rpartition(b":")
     if colon and opened.namespace(b"xmlns:" + prefix) == _XLINK:
         return attribute._replace(name=b"xlink:" + local)
     position, stop = attribute.position, attribute.position + len(attribute.name)
-    return None if namespace == HTML and data[position:stop] != attribute.name else attribute
+    if namespace == _OTHER:
+        return attribute
+    known = attribute.name if namespace == HTML else _WITH_CAPITALS.get(attribute.name, attribute.name)
+    return attribute if data[position:stop] == known else None

@@ -109,6 +109,39 @@ def test_what_is_inert_states_nothing_in_trees_either(builder: str, name: str) -
         assert absolutize.base_uri(tree, url_from=[source]) == (url, source)
 
 
+FOREIGN = {  # elements of svg and math state nothing; a page, and what its canonical link is
+    "svg": (f"<svg>{CANONICAL}</svg>", None),
+    "math": (f"<math>{CANONICAL}</math>", None),
+    "svg, and another behind it": (
+        f"<svg><link rel=canonical href=http://i/></svg><p></p>{CANONICAL}",
+        C,
+    ),
+    "HTML within svg": (f"<svg><foreignObject>{CANONICAL}</foreignObject></svg>", C),
+    "HTML that ends svg": (f"<svg><p></p>{CANONICAL}", C),
+    "svg within a template": (f"<template><svg>{CANONICAL}</svg></template>", None),
+    "svg behind a template": (f"<template></template><svg>{CANONICAL}</svg>", None),
+    "svg behind what ends raw text": (f"<select><title></select><svg>{CANONICAL}</svg>", None),
+}
+
+
+@pytest.mark.rows(("page", "url"), FOREIGN.values(), ids=FOREIGN)
+@pytest.mark.rows("form", ["text", "utf-8", "html5lib"])
+def test_an_element_of_svg_states_nothing(form: str, page: str, url: str | None) -> None:
+    document: Any = BUILDERS[form](page) if form in BUILDERS else page if form == "text" else page.encode()
+    base = absolutize.base_uri(document, url_from=["canonical"])
+    assert base == (url, url and "canonical")
+
+
+def test_an_element_of_svg_states_nothing_in_xml() -> None:
+    stated = "<link rel='canonical' href='{}'/><meta property='og:url' content='{}'/>"
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg'>{stated.format('http://i/', 'http://i/')}</svg>"
+    page = f"<html xmlns='http://www.w3.org/1999/xhtml'>{svg}{stated.format(C, O)}</html>"
+    for source, url in (("canonical", C), ("opengraph", O)):
+        given: dict[str, Any] = {"url_from": [source], "media_type": "application/xhtml+xml"}
+        assert absolutize.base_uri(page, **given) == (url, source)
+        assert absolutize.base_uri(svg, **given) == (None, None)
+
+
 def test_a_given_url_prevails_and_nothing_is_asked_by_default() -> None:
     page = f"{SAVED}{CANONICAL}{OPENGRAPH}<a href=x>"
     for url in ("http://h/d/", None):

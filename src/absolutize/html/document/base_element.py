@@ -55,10 +55,13 @@ def _is_base(element: str, row: Row) -> bool:
 
 
 class InertSpans:
-    """The spans of a document, as far as a ``last`` tag, in which no BASE counts; in XHTML there are none."""
+    """The spans of a document, as far as a ``last`` tag, in which no BASE counts; in XHTML there are none.
 
-    def __init__(self, data: bytes, last: int, *, xml: bool) -> None:
-        self._spans = _inert(data, last) if last >= 0 and not xml else []
+    ``of_links``: a link or meta element of svg or math counts as little.
+    """
+
+    def __init__(self, data: bytes, last: int, *, xml: bool, of_links: bool = False) -> None:
+        self._spans = _inert(data, last, of_links=of_links) if last >= 0 and not xml else []
 
     def hold(self, tag: int) -> bool:
         """Whether a tag is in one of them."""
@@ -66,7 +69,11 @@ class InertSpans:
         return around >= 0 and tag < self._spans[around][1]
 
 
-_MAY_BE_INERT = compile_regex(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
+_MAY_BE_INERT, _MAY_BE_FOREIGN = (
+    compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode())
+    for names in (("template", "noscript"), ("template", "noscript", "svg", "math"))
+)
+_OF_LINKS = frozenset({b"link", b"meta"})
 
 
 @cache
@@ -75,11 +82,14 @@ def _plain_tags(namespace: str) -> FindMatches:
     return find_matches(tag(productions.ATTRIBUTES).encode())
 
 
-def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
-    """List the spans of outermost template and of noscript elements, up to a ``last`` position."""
+def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
+    """List the spans of outermost template and of noscript elements, up to a ``last`` position.
+
+    ``of_links``: those of the names of foreign link and meta elements, too.
+    """
     spans: list[tuple[int, int]] = []
     surroundings = AncestorStack(data)
-    first = _MAY_BE_INERT.search(data, 0, last)
+    first = (_MAY_BE_FOREIGN if of_links else _MAY_BE_INERT).search(data, 0, last)
     if first is None:
         return spans
     if surroundings.may_ignore_raw_text(first.start()):
@@ -106,9 +116,10 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
 
 
 def _inert_in(data: bytes, tags: Iterable[OpenTag]) -> Iterator[tuple[int, int]]:
-    """List the spans of tags in templates, and of noscript elements."""
+    """List the spans of tags in templates, of noscript elements, and of foreign link and meta elements."""
     for tag in tags:
-        stop = tag.position + 1 if tag.inert else tag.position
+        is_foreign_link = tag.namespace != HTML and tag.name in _OF_LINKS
+        stop = tag.position + 1 if tag.inert or is_foreign_link else tag.position
         if tag.namespace == HTML and tag.name == b"noscript" and not tag.is_ignored:
             stop = end_of_content(data, tag.tag.stop)
         yield tag.position - 1, stop

@@ -66,12 +66,13 @@ def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] 
 def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[str, str]]:
     """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts.
 
-    ``values`` are those of the document, absolute ones included. What is in a template or a noscript element
-    states nothing, as no BASE counts there.
+    ``values`` are those of the document, absolute ones included. What is in a template or a noscript element,
+    or an element of svg or math, states nothing, as no BASE counts there.
     """
     yield from (("saved", url) for comment in _comments(body) if (url := saved_url(comment)) is not None)
     elements = list(_of_elements(body, values))
-    inert = InertSpans(body.scannable, max((tag for tag, _ in elements), default=-1), xml=body.is_xml)
+    last = max((tag for tag, _ in elements), default=-1)
+    inert = InertSpans(body.scannable, last, xml=body.is_xml, of_links=True)
     yield from (stated for tag, stated in elements if not inert.hold(tag))
 
 

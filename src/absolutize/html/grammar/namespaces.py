@@ -26,3 +26,14 @@ SVG_NAMES_WITH_CAPITALS = frozenset(
     b" feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence"
     b" foreignObject glyphRef linearGradient radialGradient textPath".split()
 )
+# 13.2.6.1, "adjust MathML attributes" and "adjust SVG attributes"; all others there are in lower case
+FOREIGN_ATTRIBUTES_WITH_CAPITALS = frozenset(
+    b"definitionURL attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits"
+    b" diffuseConstant edgeMode filterUnits glyphRef gradientTransform gradientUnits kernelMatrix"
+    b" kernelUnitLength keyPoints keySplines keyTimes lengthAdjust limitingConeAngle markerHeight markerUnits"
+    b" markerWidth maskContentUnits maskUnits numOctaves pathLength patternContentUnits patternTransform"
+    b" patternUnits pointsAtX pointsAtY pointsAtZ preserveAlpha preserveAspectRatio primitiveUnits refX refY"
+    b" repeatCount repeatDur requiredExtensions requiredFeatures specularConstant specularExponent"
+    b" spreadMethod startOffset stdDeviation stitchTiles surfaceScale systemLanguage tableValues targetX"
+    b" targetY textLength viewBox viewTarget xChannelSelector yChannelSelector zoomAndPan".split()
+)

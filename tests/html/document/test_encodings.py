@@ -4,7 +4,9 @@ import pytest
 
 import absolutize
 from absolutize.edits import Edit, Edits
+from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS
 from absolutize.html.document.document import document_of
+from absolutize.html.document.reading import read_in_bulk
 
 URL = "http://h/d/p"
 PAGE = '<meta charset={label}><p>{text}<a href="../{text}?{text}">{text}</a><a href="./x/../{text}">\r\n'
@@ -488,3 +490,26 @@ def test_the_query_of_a_base_is_read_in_utf_8() -> None:
 )
 def test_edits_are_reported_as_the_document_is_written(document: bytes | str, edit: Edit) -> None:
     assert document_of(document, "utf-16le").source_edits(Edits([Edit(8, 8, b"y")], len(document))) == [edit]
+
+
+FAR = f"<!--{'x' * 1100}-->"  # behind which no browser prescans
+DECLARED_TWICE = {  # in XML's way, what is between, by a meta element, and whether the matcher can read it
+    "the same": ("gbk", "", "gbk", True),
+    "the same, by another label": ("gb2312", "", "gbk", True),
+    "the same, late": ("gbk", FAR, "gbk", True),
+    "another one": ("big5", "", "gbk", True),
+    "another one, late": ("big5", FAR, "gbk", False),
+}
+
+
+@pytest.mark.parametrize(
+    ("first", "between", "second", "expected"), DECLARED_TWICE.values(), ids=DECLARED_TWICE
+)
+def test_a_page_may_declare_its_encoding_twice(
+    first: str, between: str, second: str, *, expected: bool
+) -> None:
+    head = f'<?xml version="1.0" encoding="{first}"?>{between}<meta charset={second}>'
+    page = f'{head}<a href="../\u4e2d">\u6587</a>'.encode("gbk")
+    written = f'{head}<a href="http://h/\u4e2d">\u6587</a>'.encode("gbk")
+    assert absolutize.rewrite(page, URL) == written
+    assert (read_in_bulk(page, None, PLAIN_IN_TAG, PLAIN_PARTS, ()) is not None) == expected

@@ -64,9 +64,10 @@ def read_in_bulk(
     body = document_of(document, label, late=False)
     bulk = _scan(body, plain, plain_parts, more)
     if bulk is not None and bulk.declares and _may_be_declared_late(body):
-        body = document_of(document, label)
+        early, body = body.charset.name, document_of(document, label)
         unseen = unseen_declaration(body.source)
-        if body.hides_ascii or (unseen is not None and unseen - bulk.most_removed(unseen) < PRESCAN):
+        was_read_otherwise = body.hides_ascii and body.charset.name != early
+        if was_read_otherwise or (unseen is not None and unseen - bulk.most_removed(unseen) < PRESCAN):
             return None
     if bulk is None or not _is_in_place(body) or _is_at_risk(body, bulk.first()):
         return None

@@ -31,7 +31,10 @@ def spelling(labelled: str, data: bytes) -> str | None:
     algorithm, _, value = labelled.partition(":")
     if _name(algorithm) is None:
         return None
-    digest = _digest(algorithm, data)
+    return _spelling_of(_digest(algorithm, data), value)
+
+
+def _spelling_of(digest: bytes, value: str) -> str | None:
     return next((name for name, spelled in SPELLINGS.items() if spelled(digest) == value.strip()), None)
 
 
@@ -61,8 +64,7 @@ def spell_like(labelled: str, other: str) -> str:
     digest, was = (_bytes_of(*each.partition(":")[::2]) for each in (labelled, other))
     if digest is None or was is None or _name(algorithm) != _name(labelled.partition(":")[0]):
         return labelled
-    spelled = next((name for name, spell in SPELLINGS.items() if spell(was) == value.strip()), "base32")
-    return f"{algorithm}:{SPELLINGS[spelled](digest)}"
+    return f"{algorithm}:{SPELLINGS[_spelling_of(was, value) or 'base32'](digest)}"
 
 
 def _bytes_of(algorithm: str, value: str) -> bytes | None:

@@ -104,11 +104,12 @@ class CompressedRecords:
             while len(self._data) < LONGEST_RECORD_MAGIC and self._more():
                 pass
             if self._compression.coding == "zstd" and self._data.startswith(SKIPPABLE):
-                yield from self._skippable()
+                frames = self._skippable()
             elif self._data.startswith(self._compression.magic):
-                yield from self._member()
+                frames = self._member()
             else:
-                yield from as_one(self._passed("no-record", "", self._offset))
+                frames = self._passed("no-record", "", self._offset)
+            yield from as_one(frames)
 
     def _more(self) -> bytes:
         more = self._file.read(RECORD_SLICE)
@@ -127,7 +128,7 @@ class CompressedRecords:
             if not self._more():
                 yield self._copied(piece, self._notices("truncated-coding", "", start))
                 return
-            yield self._copied(piece, ())._replace(is_last=False)
+            yield self._copied(piece, ())
         piece, self._data = self._data[:left], self._data[left:]
         yield self._copied(piece, () if start else self._dictionary_notices())
 
@@ -140,12 +141,12 @@ class CompressedRecords:
                 rest = member.feed(data)
             except CorruptData as damage:
                 self._data = member.take() + data
-                yield from as_one(self._passed("damaged-coding", str(damage), start))
+                yield from self._passed("damaged-coding", str(damage), start)
                 return
             if rest is not None:
                 break
             if not member.kept:
-                yield self._copied(member.take(), self._size_notices(member, start))._replace(is_last=False)
+                yield self._copied(member.take(), self._size_notices(member, start))
             data = self._file.read(RECORD_SLICE)
             if not data:
                 cut = self._copied(member.take(), self._notices("truncated-coding", "", start))

@@ -51,13 +51,13 @@ class Frame(NamedTuple):
 
 def as_one(frames: Iterator[Frame]) -> Iterator[Frame]:
     """Give the pieces of one thing: only behind the last may a run go on."""
-    piece = next(frames, None)
-    for following in frames:
-        if piece is not None:
-            yield piece._replace(is_last=False)
-        piece = following
-    if piece is not None:
-        yield piece
+    last: Frame | None = None
+    for frame in frames:
+        if last is not None:
+            yield last._replace(is_last=False)
+        last = frame
+    if last is not None:
+        yield last
 
 
 WantedRecords = Callable[[RecordHead, bytes], bool]  # a head, and data from its beginning on

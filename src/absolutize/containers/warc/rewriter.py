@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from absolutize.containers.compression import SKIPPABLE, CorruptData, skippable_stop
+from absolutize.containers.compression import SKIPPABLE, ZSTD, CorruptData, skippable_stop
 from absolutize.containers.http.codings import decode
 from absolutize.containers.session import FinishedItem, Session
 from absolutize.containers.source import (
@@ -47,7 +47,7 @@ from absolutize.storage.files import CHUNK, open_file
 MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
 RATIO = 1100  # what deflate makes of bytes at most
 WARC_SUFFIXES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
-MEMBER_MAGIC = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+MEMBER_MAGIC = (b"\x1f\x8b", ZSTD)
 COMPRESSION_MAGIC = (*MEMBER_MAGIC, *SKIPPABLE)
 
 

@@ -144,13 +144,15 @@ class LinkExtractor(_ScrapyExtractor):
         raw, target, _, _ = reference
         given = _without_empty_fragment(target)
         given = given if self.strip else given + raw[len(raw.rstrip()) :]
-        url = given if self.process_value is None else self._value(given, read)
+        url = self._value(given, read)
         requested = None if url is None else read.url(url)
         return None if requested is None else _without_empty_fragment(requested)
 
     def _value(self, given: str, read: ResponseReading) -> str | None:
         """Take what `process_value` gives; bytes are read in the encoding of the page, as by Scrapy."""
-        value = None if self.process_value is None else self.process_value(given)
+        if self.process_value is None:
+            return given
+        value = self.process_value(given)
         if isinstance(value, bytes):
             return read.text(value)
         if value is None or isinstance(value, str):

@@ -37,6 +37,7 @@ SOURCES: tuple[Source, ...] = (
     Source("opengraph", "5.1.3", "URL of its metadata og:url"),
     Source("default", "5.1.4", "default base URI of the application"),
 )
+_OUTERMOST_FIRST = SOURCES[::-1]
 
 NEVER_A_BASE = frozenset({"data", "javascript"})
 
@@ -75,7 +76,7 @@ def layers(candidates: Candidates, policies: Policies = _DEFAULTS) -> list[Layer
     """
     outermost_first: list[Layer] = []
     outer: str | None = None
-    for source, given in zip(reversed(SOURCES), reversed(candidates), strict=True):
+    for source, given in zip(_OUTERMOST_FIRST, reversed(candidates), strict=True):
         uri = None if given is None else _absolute(source, given, outer, policies)
         outermost_first.append(Layer(source, given, uri))
         outer = outer if uri is None else uri
@@ -85,7 +86,7 @@ def layers(candidates: Candidates, policies: Policies = _DEFAULTS) -> list[Layer
 def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI:
     """Establish the base URI of a document: that of the innermost layer that has one (5.1)."""
     uri = name = None
-    for source, given in zip(reversed(SOURCES), reversed(candidates), strict=True):
+    for source, given in zip(_OUTERMOST_FIRST, candidates[::-1], strict=True):
         if given is not None and (absolute := _absolute(source, given, uri, policies)) is not None:
             uri, name = absolute, source.name
     return BaseURI(uri, name)

@@ -73,6 +73,11 @@ class Context(NamedTuple):
         """Whether elements without a namespace are HTML's."""
         return self.media_type == XHTML_TYPE
 
+    @property
+    def has_base(self) -> bool:
+        """Whether any source of section 5.1 but the document itself gives a base."""
+        return bool(self.url or self.encapsulating or self.default) or any(self.stated)
+
     def candidates(self, embedded: str | None = None) -> Candidates:
         """Give what each source of section 5.1 states."""
         return Candidates._make((embedded, self.encapsulating, self.url, *self.stated, self.default))

@@ -60,9 +60,10 @@ class Resolution:
         self._codec = codec
         self.resolve: Resolver = _LateResolver(base, policies)
         self._guarded = policies.is_guarded
-        self._browser_base = self._read_base() if base and self._guarded else None
+        has_plain_base = base is not None and is_plain(base)
+        self._browser_base = base if has_plain_base and self._guarded else self._read_base()
         # whether plain references go where browsers take them, without another look
-        self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None
+        self.plain = policies.plain and (has_plain_base or PLAIN_BASE.fullmatch(base or "") is not None)
         self.prefixes = (
             PrefixTable(base or "", policies.overflow, self.resolve, keeps_fragments=policies.keeps_fragments)
             if self.plain
@@ -70,8 +71,7 @@ class Resolution:
         )
 
     def _read_base(self) -> str | None:
-        base = self.base or ""
-        return base if is_plain(base) else self._read(base, None)
+        return self._read(self.base, None) if self.base and self._guarded else None
 
     def decide(self, reference: str) -> Decision:
         """Decide on a reference that is not a same-document one."""

@@ -90,7 +90,7 @@ def _may_be_fast(document: bytes | str, context: Context, policies: Policies) ->
     """Whether plain values may have a table to be looked up in: not without any base."""
     if not policies.plain or not policies.keeps_fragments:
         return False
-    return any(context.candidates()) or bool(policies.url_from) or may_have_base(document)
+    return context.has_base or bool(policies.url_from) or may_have_base(document)
 
 
 def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) -> Edits:

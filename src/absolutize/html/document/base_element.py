@@ -19,7 +19,7 @@ from absolutize.html.grammar.namespaces import HTML, MATHML
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME, TAG_NAME_END, one_of
 from absolutize.html.grammar.simple_math import math_tag
 from absolutize.html.grammar.simple_svg import shape_tag
-from absolutize.html.link_table.rows import Row
+from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.tokenizer.noscript import end_of_content
 from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS, scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
@@ -149,7 +149,7 @@ class EmbeddedBases(NamedTuple):
     is_known: bool = True
 
 
-_NONE = EmbeddedBases()
+_NONE, _OF_BASES = EmbeddedBases(), frozenset({"base", COMMENT_ELEMENT})
 
 
 def embedded_bases(body: SourceDocument, values: ValueSpans) -> EmbeddedBases:
@@ -158,10 +158,10 @@ def embedded_bases(body: SourceDocument, values: ValueSpans) -> EmbeddedBases:
         base = embedded_base(body.scannable, values, xml=True)
         is_known = not may_declare_base(body.scannable) and (base is None or base.row.syntax != NOT_READ)
         return EmbeddedBases(_href(body, base), (), is_known)
-    rows = tuple(values.rows())
-    if not any(row.is_base or row.is_comment for row in rows):  # as in most
+    elements = values.elements()
+    if elements.isdisjoint(_OF_BASES):  # as in most
         return _NONE
-    base = embedded_base(body.scannable, values) if any(row.is_base for row in rows) else None
+    base = embedded_base(body.scannable, values) if "base" in elements else None
     return EmbeddedBases(_href(body, base), _hidden(body, values, base))
 
 

@@ -69,7 +69,7 @@ def read_in_bulk(
         was_read_otherwise = body.hides_ascii and body.charset.name != early
         if was_read_otherwise or (unseen is not None and unseen - bulk.most_removed(unseen) < PRESCAN):
             return None
-    if bulk is None or not _is_in_place(body) or _is_at_risk(body, bulk.first()):
+    if bulk is None or not _is_in_place(body) or _is_at_risk(body, bulk):
         return None
     return BulkReading(body, bulk, embedded_bases(body, bulk.values))
 
@@ -96,7 +96,9 @@ def _is_in_place(body: SourceDocument) -> bool:
     return body.editable and body.scannable is body.source
 
 
-def _is_at_risk(body: SourceDocument, first: int) -> bool:
-    """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
+def _is_at_risk(body: SourceDocument, bulk: BulkScan) -> bool:
+    """Whether edits may push away a declaration of the encoding that counts by its place."""
     _, source, start = body.charset
-    return source == "meta" and first <= start < PRESCAN and declaration_at_risk(body.source) is not None
+    if source != "meta" or start >= PRESCAN or bulk.first() > start:
+        return False
+    return declaration_at_risk(body.source) is not None

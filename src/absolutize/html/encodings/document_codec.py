@@ -5,6 +5,7 @@ encoding of a document is detected. Used by `html.document.document`.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from absolutize.html.encodings.codec import Codec
@@ -26,6 +27,7 @@ class DocumentCodec(NamedTuple):
     write: Callable[[bytes], bytes | str]
 
 
+@cache
 def of_bytes(encoding: str, *, is_ascii: bool) -> DocumentCodec:
     """Make the codec of bytes, which are scanned as they are; what is no text is read as U+FFFD."""
     codec = Codec(encoding)

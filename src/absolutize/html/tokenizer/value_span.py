@@ -69,9 +69,9 @@ class ValueSpans:
         """List where the names of their tags start."""
         return self._numbers[::_FIVE]
 
-    def rows(self) -> Iterator[Row]:
-        """Give the rows of which there are any, and maybe more."""
-        return iter(self._rows)
+    def elements(self) -> frozenset[str]:
+        """Give the elements of which there are any, and maybe more."""
+        return frozenset(self._elements)
 
     def having(self, is_wanted: Callable[[str, Row], bool]) -> "Iterator[ValueSpan]":
         """Give those of the elements and rows that are wanted."""

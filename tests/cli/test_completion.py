@@ -39,6 +39,8 @@ WORDS = {
     "the name of a rule set": (["rules", "rfc39"], ["rfc3986"]),
     "a code": (["check", "--select", "base-l"], ["base-late"]),
     "a set of codes": (["check", "--ignore", "A"], ["ALL"]),
+    "a code to ignore": (["check", "--ignore", "not-h"], ["not-html"]),
+    "a code that is not selected": (["check", "--select", "not-h"], []),
     "the last of a list": (["check", "--select", "empty,base-l"], ["empty,base-late"]),
     "a code that is explained": (["explain", "no-bou"], ["no-boundary"]),
     "another": (["explain", "empty", "base-l"], ["base-late"]),

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete
 
-from absolutize.findings import CHECKED_CODES, CODE_SETS, FINDINGS
+from absolutize.findings import CHECKED_CODES, CODE_SETS, FINDINGS, INPUT_CODES
 
 MEANINGS = {finding.code: finding.message for finding in FINDINGS}
 
@@ -34,10 +34,11 @@ def complete_codes(_context: click.Context, _parameter: object, begun: str) -> l
     return _items("", begun, MEANINGS)
 
 
-def complete_lists(_context: click.Context, _parameter: object, begun: str) -> list[CompletionItem]:
-    """Complete the last code of a list with commas, of those that `check` reports."""
+def complete_lists(_context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the last code of a list with commas: one that `check` can find, or also one to ignore."""
     before, comma, last = begun.rpartition(",")
-    return _items(before + comma, last, [*CODE_SETS, *sorted(CHECKED_CODES)])
+    codes = CHECKED_CODES | INPUT_CODES if parameter.name == "ignore" else CHECKED_CODES
+    return _items(before + comma, last, [*CODE_SETS, *sorted(codes)])
 
 
 def _items(before: str, begun: str, codes: Iterable[str]) -> list[CompletionItem]:

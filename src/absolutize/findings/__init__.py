@@ -22,6 +22,7 @@ __all__ = [
     "EDITED_CODES",
     "FAULTS",
     "FINDINGS",
+    "INPUT_CODES",
     "NEED_NO_BASE",
     "ORDINARY",
     "READ_PARTLY",
@@ -70,6 +71,9 @@ CHECKED_CODES = frozenset(
     | {finding.code for finding in (*FAULTS, *CAUTION_FINDINGS)}
 )
 """The codes that `check` can find: those of decisions that are faults, and its own."""
+
+INPUT_CODES = frozenset(finding.code for finding in TROUBLES)
+"""The codes of what is wrong with files, archives and messages."""
 
 ORDINARY = frozenset(
     {

@@ -110,6 +110,12 @@ def test_what_cannot_be_read_is_a_problem_and_the_others_are_reported_on(site: R
     ]
 
 
+def test_problems_with_files_can_be_ignored(site: Runner) -> None:
+    site.write("picture.html", NOT_HTML)
+    ran, report = reported(site, "picture.html page.html --ignore not-html")
+    assert (ran.status, report.summary["problems"]) == (0, [])
+
+
 def test_damage_in_an_archive_is_a_problem(site: Runner) -> None:
     site.write("cut.warc.gz", gz(response(PAGE)) + gz(response(PAGE, number=2))[:-9])
     ran, report = reported(site, "cut.warc.gz")

@@ -96,6 +96,28 @@ def test_data_that_no_text_has_is_no_html(
     assert notification["descriptor"] == {"id": "not-html"}
 
 
+@pytest.mark.rows("codes", ("not-html", "not", "empty,not-html"))
+def test_what_is_wrong_with_a_file_can_be_ignored(directory: Path, codes: str) -> None:
+    (directory / "r.bin").write_bytes(NOISE)
+    ran = run("check", "r.bin", "--ignore", codes)
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    assert ran.stderr == "absolutize: no findings in 0 documents\n"
+
+
+def test_a_file_that_cannot_be_read_is_not_ignored(directory: Path) -> None:
+    ran = run("check", str(directory / "none.html"), "--ignore", "no-access")
+    assert ran.exit_code == 2
+    assert ran.stderr.endswith("none.html: No such file or directory\n")
+
+
+def test_codes_of_files_are_not_selected(directory: Path) -> None:
+    (directory / "r.bin").write_bytes(NOISE)
+    ran = run("check", "r.bin", "--select", "not-html")
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    why = "is about files and archives: such findings are reported unless they are ignored"
+    assert ran.stderr == f"absolutize: --select: 'not-html' {why}\n"
+
+
 @pytest.mark.rows(("name", "data", "options"), TAKEN.values(), ids=TAKEN)
 def test_what_is_said_to_be_html_is_checked(
     directory: Path, name: str, data: bytes, options: tuple[str, ...]

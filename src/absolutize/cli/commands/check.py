@@ -37,7 +37,7 @@ from absolutize.cli.options import (
 )
 from absolutize.cli.run import FINDINGS_STATUS, Run, stop
 from absolutize.engine.checks import SelectedCodes
-from absolutize.findings import CHECKED_CODES, CODE_SETS
+from absolutize.findings import CHECKED_CODES, CODE_SETS, INPUT_CODES
 from absolutize.storage import files
 
 STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]]] = {
@@ -93,7 +93,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
     with Sessions(Examining(context, policies, wanted, frozenset(paths)), options, paths) as sessions:
         sessions.mention_unmatched(run)
-        checked = _checked(paths, sessions, run)
+        checked = _checked(paths, sessions, run, ignored_problems(options))
         if options["write_baseline"] is not None:
             write_baseline(options["write_baseline"], checked, run)
             run.finish(on_findings=0)
@@ -137,29 +137,50 @@ def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:
 
     A `--select` without a code is as none: a variable of CI that is not set changes nothing.
     """
-    select, ignore = (list(_codes(name, options[name])) for name in ("select", "ignore"))
-    return SelectedCodes.of(select or ["DEFAULT"], ignore, options["against"])
+    select = list(_codes("--select", options["select"], CHECKED_CODES))
+    ignore = _codes("--ignore", options["ignore"], CHECKED_CODES | INPUT_CODES)
+    checked = [word for word in ignore if word in CODE_SETS or _beginning(word, CHECKED_CODES)]
+    return SelectedCodes.of(select or ["DEFAULT"], checked, options["against"])
 
 
-def _codes(option: str, given: Iterable[str]) -> Iterator[str]:
+def ignored_problems(options: Mapping[str, Any]) -> frozenset[str]:
+    """List the codes of problems with files and archives that `--ignore` leaves out."""
+    words = _codes("--ignore", options["ignore"], CHECKED_CODES | INPUT_CODES)
+    return frozenset(code for word in words for code in _beginning(word, INPUT_CODES))
+
+
+def _codes(option: str, given: Iterable[str], known: frozenset[str]) -> Iterator[str]:
     """Read lists of codes, separated by commas; stop where one is no beginning of a code and no set."""
     for word in (word.strip() for each in given for word in each.split(",") if word.strip()):
-        if word not in CODE_SETS and not any(code.startswith(word) for code in CHECKED_CODES):
-            stop(f"--{option}: {unknown(word, sorted(CHECKED_CODES))}")
+        if word not in CODE_SETS and not _beginning(word, known):
+            stop(f"{option}: {_why_refused(word, known)}")
         yield word
 
 
-def _checked(paths: Sequence[str], sessions: Sessions, run: Run) -> Iterator[CheckedInput]:
+def _beginning(word: str, codes: Iterable[str]) -> list[str]:
+    return [code for code in codes if code.startswith(word)]
+
+
+def _why_refused(word: str, known: frozenset[str]) -> str:
+    """Say why a word is no beginning of a code that can be chosen here."""
+    if _beginning(word, INPUT_CODES):
+        return f"{word!r} is about files and archives: such findings are reported unless they are ignored"
+    return unknown(word, sorted(known))
+
+
+def _checked(
+    paths: Sequence[str], sessions: Sessions, run: Run, ignored: frozenset[str]
+) -> Iterator[CheckedInput]:
     """Go through the inputs for their documents, with what was found in each."""
     for path in paths:
         is_read = False
         for note in read_parts(path, sessions.of(path), run, report=True):
             is_read = True
-            if isinstance(note, InputProblem):
+            if not isinstance(note, InputProblem):
+                yield note
+            elif note.fatal or note.code not in ignored:
                 row = CheckRow(note.path, note.code, note.message, fatal=note.fatal)
                 yield CheckedInput(note.path, (row,), is_document=False)
-            else:
-                yield note
         if not is_read:  # a wrong path, maybe
             run.warn(f"{path}: no document in it was read")
 

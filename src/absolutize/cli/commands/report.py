@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from absolutize.cli.applicability import refuse_meaningless
-from absolutize.cli.commands.check import selected_codes
+from absolutize.cli.commands.check import ignored_problems, selected_codes
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
 from absolutize.cli.io.output_names import each_once
@@ -59,14 +59,14 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     The page needs no network and opens from a file, in any current browser.
     """
     context, policies = given_settings(options)
-    wanted = selected_codes(options)
+    wanted, ignored = selected_codes(options), ignored_problems(options)
     run, totals = Run(quiet=options["quiet"]), ReportTotals()
     limits = PageLimits(MOST_DOCUMENTS, options["max_size"] * MEGABYTE)
     _refuse_outputs(options)
     refuse_meaningless(paths, options)
     with Sessions(ReportTask(context, policies, wanted, frozenset(paths)), options, paths) as sessions:
         sessions.mention_unmatched(run)
-        summaries = (each for path in paths for each in _summarize(path, sessions, run))
+        summaries = (each for path in paths for each in _summarize(path, sessions, run, ignored))
         page = report_page(summaries, paths, limits, totals)
         write_report(options["output"], page, run, force=options["force"])
     run.warn(f"{options['output'] or 'report'}: {_described(totals)}")
@@ -82,14 +82,16 @@ def _refuse_outputs(options: Mapping[str, Any]) -> None:
         stop("the page is not written to a terminal; pass -o FILE")
 
 
-def _summarize(path: str, sessions: Sessions, run: Run) -> Iterator[DocumentSummary | InputTrouble]:
+def _summarize(
+    path: str, sessions: Sessions, run: Run, ignored: frozenset[str]
+) -> Iterator[DocumentSummary | InputTrouble]:
     """Go through an input: the summaries of its documents, and what is wrong with it."""
     for note in read_parts(path, sessions.of(path), run, report=True):
-        if isinstance(note, InputProblem):
+        if not isinstance(note, InputProblem):
+            yield note
+        elif note.fatal or note.code not in ignored:
             run.note_finding()
             yield InputTrouble(*note[:3])
-        else:
-            yield note
 
 
 def _described(totals: ReportTotals) -> str:

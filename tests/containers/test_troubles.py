@@ -225,6 +225,15 @@ TROUBLES_FOUND = (
         [("input!0", "no-head", "")],
     ),
     Trouble(
+        "a head longer than browsers read",
+        record(
+            "response",
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + b"a:b\r\n" * (1 << 16) + b"\r\n" + PAGE,
+            "Content-Type: application/http",
+        ),
+        [("input!0", "no-head", "more than 262144 bytes")],
+    ),
+    Trouble(
         "a segment",
         RESPONSE.replace(b"WARC-Date", b"WARC-Segment-Number: 1\r\nWARC-Date") + RESPONSE,
         [("input!0", "segmented", "")],

@@ -108,8 +108,8 @@ RECORD_CODES: tuple[Finding, ...] = (
         "no-head",
         "not an HTTP message, although it should be one",
         "RFC 9112 2.1",
-        "The record says that it is an HTTP response, and does not begin as one, or no empty line ends its"
-        " header: where the document begins is not known.",
+        "It should be an HTTP response, and does not begin as one, or no empty line ends its header: where"
+        " the document begins is not known. Or its header has more than 256 KB, which browsers refuse.",
         Example("a response record that begins with <html>"),
     ),
     Finding(

@@ -31,7 +31,8 @@ UNKNOWN_TYPES = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # 
 RESPONSES = frozenset({"response", "resource", "arc"})
 
 
-LONGEST_TRAILER = 1 << 16  # bytes in which digests are looked for: browsers take no more fields than 256 KB
+LONGEST_HTTP_HEAD = 1 << 18  # bytes; Chromium refuses a longer one
+LONGEST_TRAILER = 1 << 16  # bytes in which digests are looked for
 MOST_DIGESTS = 16  # of a kind in a head: each takes reading what it is of
 PARTIAL = compile_regex(rb"HTTP/[\d.]+ 206\b")
 INTERIM = compile_regex(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
@@ -109,8 +110,8 @@ def rewrite_payload(
     if head.kind not in RESPONSES:
         return None
     payload = payload_of(head, block)
-    if payload.head and not _is_whole_head(payload):
-        yield Problem(place, "no-head")
+    if payload.head and (why := _why_no_head(payload)) is not None:
+        yield Problem(place, "no-head", why)
         return None
     media, charset = _media(head, payload)
     if not payload.body or (media and not is_page_type(media, style_sheets=session.choices.style_sheets)):
@@ -124,10 +125,12 @@ def rewrite_payload(
     return (yield from _rewrite_body(head, payload, (media, charset), place, session))
 
 
-def _is_whole_head(payload: Payload) -> bool:
-    """Whether a head begins as HTTP's do, and an empty line ends it: behind that is the body."""
+def _why_no_head(payload: Payload) -> str | None:
+    """Say why a header is none that browsers read; "": it does not begin as HTTP's do, or has no end."""
     is_ended = payload.body != b"" or head_length(payload.head) is not None
-    return is_ended and payload.head.startswith(b"HTTP/")
+    if not is_ended or not payload.head.startswith(b"HTTP/"):
+        return ""
+    return f"more than {LONGEST_HTTP_HEAD} bytes" if len(payload.head) > LONGEST_HTTP_HEAD else None
 
 
 def _rewrite_body(

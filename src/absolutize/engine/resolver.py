@@ -6,6 +6,7 @@ elements and attributes. Used by `api` and `engine.planner`.
 
 from typing import NamedTuple
 
+from absolutize.answer_cache import LONGEST
 from absolutize.engine.plain import PLAIN_REFERENCE, PrefixTable
 from absolutize.findings import REWRITTEN_CODES, ResolutionError
 from absolutize.html.encodings.codec import Codec
@@ -28,6 +29,11 @@ class Decision(NamedTuple):
 _SCHEME = compile_regex(f"({SCHEME}):(//)?")
 
 _BEFORE_QUERY = compile_regex("[^?#]*+")
+
+
+# Decisions that are remembered, of the first references of a document: style sheets repeat some. A page that
+# repeats 9 references 544 times takes 40 % less, 8 others with repeated ones, not used to choose this, 5 %
+_MOST_DECISIONS = 1 << 6
 
 
 def is_about_document(reference: str) -> bool:
@@ -59,6 +65,7 @@ class Resolution:
         self._rules = policies.rules
         self._codec = codec
         self.resolve: Resolver = _LateResolver(base, policies)
+        self._decisions: dict[str, Decision] = {}
         self._guarded = policies.is_guarded
         has_plain_base = base is not None and is_plain(base)
         self._browser_base = base if has_plain_base and self._guarded else self._read_base()
@@ -75,6 +82,14 @@ class Resolution:
 
     def decide(self, reference: str) -> Decision:
         """Decide on a reference that is not a same-document one."""
+        decision = self._decisions.get(reference)
+        if decision is None:
+            decision = self._decide_anew(reference)
+            if len(reference) <= LONGEST and len(self._decisions) < _MOST_DECISIONS:
+                self._decisions[reference] = decision
+        return decision
+
+    def _decide_anew(self, reference: str) -> Decision:
         decision = self._decide(reference)
         as_read = self._rules == whatwg.RULE_SET.name or self._has_no_other_query(reference)
         if decision.target is None or as_read:

@@ -1,8 +1,8 @@
 """What a process remembers of what documents hold: of names, labels and other short texts.
 
 Of very many few are different, so that a look-up is quicker than another answer. It does not know what is
-asked. Used by `api`, `cli.commands.links`, `containers`, `engine.resolver`, `html`, `trees` and
-`xml.tokenizer`.
+asked. Used by `api`, `cli.commands.links`, `containers`, `engine.resolver`, `html`, `trees`,
+`uri.security` and `xml.tokenizer`.
 """
 
 from collections.abc import Callable, Hashable

@@ -5,7 +5,6 @@ document than of one reference. It changes and prints nothing. Used by many laye
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
@@ -17,7 +16,6 @@ from absolutize.engine.lister import LinkMaker
 from absolutize.engine.planner import codec_of
 from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_uri, quoted_reference
 from absolutize.findings import (
-    CAUTION_FINDINGS,
     CHECKED_CODES,
     CODE_SETS,
     FINDINGS,
@@ -30,6 +28,7 @@ from absolutize.html.document.encoding_sniffing import WIDE, declaration_at_risk
 from absolutize.options import Context, Policies
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
+from absolutize.uri.security import CAUTIONS
 
 
 class Fault(NamedTuple):
@@ -59,20 +58,15 @@ class Page:
         """The document."""
         return self.plan.body
 
-    @cached_property
-    def cautions(self) -> Callable[[int, Outcome], frozenset[str]]:
-        """Tell what the rule set's document advises caution of; several tests ask about each reference."""
+    def cautions(self, wanted: frozenset[str]) -> Callable[[Outcome], list[str]]:
+        """Make what lists the codes of which the rule set's document advises caution in a reference."""
         rules, base = rule_set(self.policies.rules), self.plan.planner.base.uri
-        last, codes = -1, frozenset[str]()
 
-        def of(number: int, outcome: Outcome) -> frozenset[str]:
-            nonlocal last, codes
-            if number != last:
-                cautions = reference_checks.cautions_in(outcome, rules, base)
-                last, codes = number, frozenset(caution.code for caution in cautions)
-            return codes
+        def codes_of(outcome: Outcome) -> list[str]:
+            codes = {caution.code for caution in reference_checks.cautions_in(outcome, rules, base)}
+            return [code for code in CAUTIONS if code in codes & wanted] if codes else []
 
-        return of
+        return codes_of if wanted.intersection(CAUTIONS) else lambda _: []
 
     def compare(self, **choices: Any) -> Callable[[int], Outcome]:  # noqa: ANN401 -- as they are
         """Decide again with other choices; what is given tells the outcome of each number, ascending ones."""
@@ -103,10 +97,11 @@ def faults(
     plan = plan_document(body, context, policies, include_absolute=True)
     page = Page(plan, context, policies, wanted.against)
     tests = [(code, test) for code in CHECKS if code in wanted.codes for test in CHECKS[code](page)]
-    make = LinkMaker(body).link
+    make, cautions = LinkMaker(body).link, page.cautions(wanted.codes)
     for number, outcome in enumerate(outcomes_of(plan)):
         noted = [(code, test(number, outcome)) for code, test in tests]
         details = [(code, detail) for code, detail in noted if detail is not None]
+        details += [(code, "") for code in cautions(outcome)]
         if details:
             link = make(outcome)
             for code, detail in details:
@@ -150,11 +145,6 @@ def _beginnings(given: Iterable[str]) -> Iterator[str]:
 def _each(test: Test) -> Check:
     """Make a check of a test of one reference."""
     return lambda _: [lambda _, outcome: test(outcome)]
-
-
-def _caution(code: str) -> Check:
-    """Make a check of what documents advise caution of."""
-    return lambda page: [lambda number, outcome: "" if code in page.cautions(number, outcome) else None]
 
 
 _SPECIFIC_TESTS = reference_checks.backslash, reference_checks.bad_escape, reference_checks.has_space
@@ -298,6 +288,5 @@ CHECKS: Mapping[str, Check] = {
     "query-encoding": _query_encoding,
     "charset-late": _charset_late,
     "rules-differ": _rules_differ,
-    **{caution.code: _caution(caution.code) for caution in CAUTION_FINDINGS},
 }
-"""The checks by their codes, in the order in which they are reported."""
+"""The checks by their codes, in the order in which they are reported; cautions are behind them."""

@@ -1,13 +1,14 @@
 """What specifications warn of in a URI: passwords, unusual ports, escaped delimiters (RFC 2396 section 7).
 
 None of it is an error. It does not know HTML, and refuses nothing. Used by `absolutize`, `cli`,
-`engine.reference_checks`, `report.document` and `uri`.
+`engine`, `report.document` and `uri`.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from absolutize import findings
+from absolutize.answer_cache import AnswerCache
 from absolutize.findings import Finding
 from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
@@ -134,7 +135,7 @@ def _is_misformed(scheme: str, path: str) -> bool:
 
 def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[Caution]:
     """List those of a server, or of what looks like one: "a_b:25" may be a registry's name (3.2.1)."""
-    parsed = _server(reference.authority or "", rules)
+    parsed = _SERVERS[reference.authority or "", rules]
     userinfo, host, port = parsed.userinfo, parsed.host or "", parsed.port
     at_host = start if userinfo is None else start + len(userinfo) + 1
     if userinfo is not None:
@@ -154,8 +155,9 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
         yield Caution(code, begin, begin + len(port), port)
 
 
-def _server(authority: str, rules: RuleSet) -> Authority:
+def _server(authority_and_rules: tuple[str, RuleSet]) -> Authority:
     """Parse an authority; what is no server by the grammar, if there is one, is cut as RFC 3986 does."""
+    authority, rules = authority_and_rules
     if rules.read_grammar is not None and ("server" in rules.grammar or "authority" in rules.grammar):
         parsed = parse_authority(authority, rules, "printed")
         if parsed.registry is None:
@@ -166,6 +168,7 @@ def _server(authority: str, rules: RuleSet) -> Authority:
     return Authority(userinfo if at else None, host if has_port else server, port if has_port else None)
 
 
+_SERVERS = AnswerCache(_server, 1024)  # most links of a page name few hosts
 _RESERVED = 1024  # ports below it
 
 

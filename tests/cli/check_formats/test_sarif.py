@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from jsonschema import Draft4Validator
 
 import absolutize
+from absolutize import CAUTIONS
 from absolutize.cli import main
 from absolutize.cli.check_formats.rows import path_as_uri
 from absolutize.engine.checks import CHECKS
@@ -113,7 +114,7 @@ def test_the_rules(log: dict[str, Any]) -> None:
     (run,) = log["runs"]
     driver = run["tool"]["driver"]
     assert driver["name"] == "absolutize"
-    assert [rule["id"] for rule in driver["rules"]] == list(CHECKS)
+    assert [rule["id"] for rule in driver["rules"]] == [*CHECKS, *CAUTIONS]
     for rule in driver["rules"]:
         assert set(rule) == {"id", "shortDescription", "fullDescription", "help", "helpUri"}
         assert rule["helpUri"].startswith("https://")

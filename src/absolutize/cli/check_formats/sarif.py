@@ -22,10 +22,11 @@ from absolutize.engine.checks import CHECKS
 from absolutize.engine.link import Link
 from absolutize.findings import FINDINGS
 from absolutize.findings.specifications import specification_url
+from absolutize.uri.security import CAUTIONS
 from absolutize.version import version
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-ORDER = {code: number for number, code in enumerate(CHECKS)}
+ORDER = {code: number for number, code in enumerate((*CHECKS, *CAUTIONS))}
 Json = dict[str, Any]
 
 

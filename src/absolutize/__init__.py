@@ -86,7 +86,7 @@ __all__ = [
     "unwrap",
 ]
 
-_DOORS = {"from_response": "absolutize.http"}  # names that are loaded where they are asked for
+_DOORS = {"from_response": "absolutize.http"}  # names, and the modules that are imported only for them
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 -- whatever it is the name of

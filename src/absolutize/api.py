@@ -66,16 +66,16 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
 
     Args:
         document: HTML as bytes or text; or a BeautifulSoup, an lxml element or an lxml tree.
-        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3), or such an object of
-            httpx or yarl. Default: None.
+        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3), or a URL object
+            of httpx or yarl. Default: None.
         **options: Any of the options below, by name (`Options`).
 
     Keyword Args:
         encapsulating: Base URI of what the document is part of, such as a message (5.1.2). Default: None.
         default: Absolute base URI for when no other source gives one (5.1.4). Default: None.
         charset: Encoding label, or Content-Type, that came with the document. Default: None (detected).
-        media_type: Media type that came with it; types of XML and text/css are read so. Default: None.
-        read_as: "html", "xml" or "css" reads the document so, whatever its type. Default: None (by its type).
+        media_type: Media type of the document; it is read as HTML, XML or CSS accordingly. Default: None.
+        read_as: "html", "xml" or "css", whatever the media type. Default: None (by the media type).
         environment_charset: Encoding label of the document that refers to a style sheet. Default: None.
         rules: Name of the rule set of `RULE_SETS` that resolves references. Default: "rfc2396bis-00".
         same_scheme: "strict" takes ``http:g`` for absolute, "lenient" for relative (5.2). Default: "lenient".
@@ -88,14 +88,15 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
         attributes: Further attributes with references, e.g. ``["img[data-src]=url"]``. Default: ().
         presets: Sets of further attributes, by their names in `PRESETS`. Default: ().
         url_from: Where to find ``url`` in the page: "saved", "canonical", "opengraph". Default: ().
-        xml_base: "follow" or "ignore" xml:base, or as its readers do (XML Base 1.0). Default: "auto".
+        xml_base: "follow" or "ignore" xml:base (XML Base 1.0), or see below. Default: "auto".
 
     ``url`` and ``default`` are absolute; ``encapsulating`` may be relative to them. A BASE element prevails
     over all three, and each of them but ``default`` over what ``url_from`` finds. ``charset`` prevails over
-    ``<meta charset>``, and a BOM over both; without any, the encoding is windows-1252. A ``guard`` of None
-    is on with the rules "rfc2396bis-00" and "whatwg". Of a reference with a placeholder, what is before the
-    placeholder is made absolute. Without ``media_type`` and ``read_as``, what begins as XML that is not
-    XHTML is read so. An ``xml_base`` of "auto" ignores xml:base in XHTML, SVG and MathML, as browsers do.
+    ``<meta charset>``, and a BOM over both; without any, the encoding is windows-1252. A ``guard`` of None is
+    on with the rules "rfc2396bis-00" and "whatwg". In a reference with a placeholder, the part before the
+    placeholder is made absolute. Without ``media_type`` and ``read_as``, a document that begins as XML, but
+    not as XHTML, is read as XML. An ``xml_base`` of "auto" ignores xml:base in XHTML, SVG and MathML, as
+    browsers do.
 
     Returns:
         The document with absolute references, of the same type; a tree is changed in place.
@@ -223,7 +224,7 @@ _JOINING = Policies(same_document="resolve", placeholders="resolve")
 
 
 def _planner(base: str) -> Planner:
-    """Decide against one base, for many references."""
+    """Make a planner that decides references against one base URI."""
     return Planner.of(None, Context(base), _JOINING, "utf-8")
 
 
@@ -232,7 +233,7 @@ _PLANNERS = AnswerCache(_planner, 256, longest=2048)
 
 @check_calls
 def join(base: str | None, reference: str) -> str:
-    """Resolve one reference as browsers do, an empty one and a fragment alone as well.
+    """Resolve one reference as browsers do, even an empty one or a fragment alone.
 
     It can replace `urllib.parse.urljoin`, whose arguments are in the same order. A template placeholder is
     read as plain text.
@@ -245,8 +246,9 @@ def join(base: str | None, reference: str) -> str:
         The absolute URI; without a base, the reference.
 
     Raises:
-        ResolutionError: There is no target that browsers read as a URL, also where `links` gives one that
-            stays (``http://[``); its ``code`` is "invalid-reference" or "base-not-hierarchical".
+        ResolutionError: Browsers cannot read the reference as a URL, even if it is an
+            absolute URI that `links` lists (``http://[``); the error's ``code`` is
+            "invalid-reference" or "base-not-hierarchical".
         TypeError: An argument is not a str.
         ValueError: The base is not an absolute URI, or no browser can read it.
 

@@ -33,9 +33,9 @@ _CONTENT_TYPE = compile_regex(r"\s*+[!#$%&'*+.^_`|~0-9A-Za-z-]++/")  # RFC 9110 
 
 
 def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> str | None:
-    """Say why a URI can be no base: absolute by none of the rule sets, or unreadable to browsers.
+    """Say why a URI cannot be a base: it is absolute by none of the rule sets, or browsers cannot read it.
 
-    Without ``read``, or with a scheme whose spelling the URL Standard does not rule, they are not asked.
+    Whether browsers can read it is only checked with ``read``.
     """
     if not any(RULE_SETS[name].is_absolute(uri) for name in rules):
         return NOT_ABSOLUTE
@@ -45,9 +45,10 @@ def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)
 
 
 def why_misspelled(uri: str) -> str | None:
-    """Say why an absolute URI is not what the caller means: a host with a port has no scheme.
+    """Say why an absolute URI is not what the caller means: white space around it, or no scheme.
 
-    `localhost:8080/x` is absolute by every rule set, and nothing can be relative to it.
+    To every rule set, `localhost:8080/x` is an absolute URI with the scheme "localhost", and nothing can be
+    relative to it.
     """
     if uri.strip(whatwg.C0_OR_SPACE) != uri:
         return SURROUNDING_SPACE
@@ -57,7 +58,7 @@ def why_misspelled(uri: str) -> str | None:
 
 
 def is_special_uri(uri: str) -> bool:
-    """Whether a URI is of a scheme whose spelling the URL Standard rules."""
+    """Whether a URI has one of the special schemes of the URL Standard."""
     scheme = split(uri).scheme
     return scheme is not None and scheme.lower() in whatwg.SPECIAL_SCHEMES
 
@@ -65,9 +66,9 @@ def is_special_uri(uri: str) -> bool:
 def why_no_source(
     name: str, context: Context, *, read: bool = True, rules: Iterable[str] = (DEFAULT_RULES,)
 ) -> str | None:
-    """Say why what a caller gives as a source of section 5.1 can be none.
+    """Say why a URI that a caller gives as a source of section 5.1 cannot be one.
 
-    ``encapsulating`` may be relative to the next source outwards that is given; the others may not.
+    ``encapsulating`` may be relative to the next outer source that is given; the others must be absolute.
     """
     uri = getattr(context, name)
     outer = context.url or context.default
@@ -82,9 +83,9 @@ def why_no_source(
 
 
 def label_of(charset: str, name: str = "charset") -> str | None:
-    """Take the label out of what a caller gives: one, or a whole Content-Type value that may have one.
+    """Extract an encoding label from what a caller gives: a label, or a whole Content-Type value.
 
-    `ValueError` for what is neither. A label in a Content-Type is the server's, and never refused.
+    `ValueError` for anything else. A label in a Content-Type is the server's, and never refused.
     """
     if _CONTENT_TYPE.match(charset):
         label = extract(charset.encode("utf-8", "replace"))
@@ -96,9 +97,9 @@ def label_of(charset: str, name: str = "charset") -> str | None:
 
 
 def checked_media_type(given: str) -> str:
-    """Take the media type out of what a caller gives: one, or a whole Content-Type value.
+    """Extract a media type from what a caller gives: a media type, or a whole Content-Type value.
 
-    `ValueError` for one that is read neither as HTML nor as XML nor as CSS.
+    `ValueError` for a type that is neither HTML's nor XML's nor CSS's.
     """
     media = given.partition(";")[0].strip(" \t").lower()
     if media not in {HTML_TYPE, CSS_TYPE} and not is_xml_type(media):
@@ -113,9 +114,9 @@ _DEFAULTS = Policies()
 def document_settings(
     function: str, given: Mapping[str, Any], others: Iterable[str] = ()
 ) -> tuple[Context, Policies]:
-    """Make context and policies of what a caller gives; `TypeError` or `ValueError` says what is wrong.
+    """Make context and policies from a caller's arguments; `TypeError` or `ValueError` says what is wrong.
 
-    ``function`` is the one that was called, ``others`` are names of further options that it takes.
+    ``function`` is the function that was called, ``others`` are further options that it takes.
     """
     url = given.get("url")
     if len(given) == 1 and isinstance(url, str) and is_plain(url):  # pages of 1 KB take 6 % less
@@ -137,7 +138,7 @@ def _text_of_url(value: Any) -> Any:  # noqa: ANN401 -- what it is, is checked a
 
 
 def _checked(context: Context, policies: Policies) -> Context:
-    """Refuse what can be no source of section 5.1, no charset, or no media type of a document."""
+    """Refuse an unusable base URI, charset, media type or ``read_as``."""
     for name in ("url", "encapsulating", "default"):
         if getattr(context, name) is None:
             continue
@@ -158,7 +159,7 @@ def _checked(context: Context, policies: Policies) -> Context:
 
 
 def checked_base(uri: object) -> str:
-    """Refuse what can be no base URI."""
+    """Refuse anything that cannot be a base URI."""
     given = checked_text("base", uri)
     reason = why_misspelled(given) or why_no_base(given, read=is_special_uri(given))
     if reason is not None:
@@ -174,7 +175,7 @@ def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]
 
 
 def checked_text(name: str, value: object) -> str:
-    """Refuse what is no text."""
+    """Refuse anything but a str."""
     if not isinstance(value, str):
         message = f"{name} must be a str, not {type(value).__name__}"
         raise TypeError(message)
@@ -182,7 +183,7 @@ def checked_text(name: str, value: object) -> str:
 
 
 def checked_texts(name: str, value: object) -> tuple[str, ...]:
-    """Refuse what is no sequence of texts, one text above all."""
+    """Refuse anything but a sequence of str; a single str is refused, too."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         kind = "one" if isinstance(value, str) else type(value).__name__
         message = f"{name} must be a sequence of str, not {kind}"
@@ -191,7 +192,7 @@ def checked_texts(name: str, value: object) -> tuple[str, ...]:
 
 
 def switch(name: str, value: object) -> bool:
-    """Refuse what is neither true nor false."""
+    """Refuse anything but a bool."""
     if not isinstance(value, bool):
         message = f"{name} must be a bool, not {type(value).__name__}"
         raise TypeError(message)

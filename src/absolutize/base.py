@@ -1,7 +1,7 @@
 """Establish the base URI of a document from the sources that may define one (RFC 2396 5.1).
 
-It knows the sources and their order: those of section 5.1, and what a page states of itself. It does not know
-HTML: whoever calls it gives it the text of the href of BASE. Used by many layers.
+It knows the sources and their order: those of section 5.1, and the URLs that a page states for itself. It
+does not know HTML: its caller gives it the text of the href of BASE. Used by many layers.
 """
 
 from collections.abc import Collection, Iterable
@@ -31,7 +31,7 @@ SOURCES: tuple[Source, ...] = (
     Source("embedded", "5.1.1", "base URI within the document's content"),
     Source("encapsulating", "5.1.2", "base URI of the encapsulating entity"),
     Source("retrieval", "5.1.3", "URI used to retrieve the entity"),
-    # what the page states that this URI was, in order of trust: only those that were asked for
+    # this URI as the page states it, in order of trust; used only if the caller asks for it
     Source("saved", "5.1.3", "URL in the comment of the program that saved the page"),
     Source("canonical", "5.1.3", "URL of its link with the rel canonical"),
     Source("opengraph", "5.1.3", "URL of its metadata og:url"),
@@ -58,7 +58,7 @@ class BaseURI(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A source, what it gave, and the absolute URI that this amounts to (``None``: no base)."""
+    """A source, the reference that it gave, and the absolute URI of that (``None``: no base)."""
 
     source: Source
     given: str | None
@@ -71,8 +71,8 @@ _DEFAULTS = Policies()
 def layers(candidates: Candidates, policies: Policies = _DEFAULTS) -> list[Layer]:
     """List the layers of section 5.1, innermost first.
 
-    A source that gives a relative reference is resolved against the next layer outwards by the
-    rule set; with the guard, as browsers read it where the two differ.
+    A relative reference is resolved against the next outer layer by the rule set; with the guard, as browsers
+    do where they differ from it.
     """
     outermost_first: list[Layer] = []
     outer: str | None = None
@@ -93,9 +93,10 @@ def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI
 
 
 def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> StatedUrls:
-    """Choose what a page states, in the order of `STATED_SOURCES`: the first of each that was asked for.
+    """Choose from the URLs that a page states the first of each source that was asked for.
 
-    Only URLs of what can be fetched count: pages are saved from ``about:internet``, too.
+    They are in the order of `STATED_SOURCES`. Only URLs that can be fetched count: a page may also say that
+    it was saved from ``about:internet``.
     """
     urls: dict[str, str] = {}
     for name, url in stated if asked else ():
@@ -116,14 +117,14 @@ def is_base(reference: str, outer: str | None) -> bool:
 
 
 def is_misread(base: BaseURI, reference: str, outer: BaseURI) -> bool:
-    """Whether Chromium resolves relative references otherwise against a base that a BASE element gives."""
+    """Whether Chromium resolves references against a base of a BASE element unlike the standards say."""
     if base.source != "embedded" or is_plain(base.uri or ""):
         return False
     return whatwg.appends_references(whatwg.browser_parse(reference, outer.uri) or "")
 
 
 def _absolute(source: Source, given: str, outer: str | None, policies: Policies) -> str | None:
-    """Make what a source gave absolute; ``None`` if it is not usable as a base."""
+    """Make the reference that a source gave absolute; ``None`` if it is not usable as a base."""
     if (source.name != "embedded" or policies.plain) and is_plain(given):
         return given
     guard = policies.is_guarded
@@ -142,9 +143,9 @@ def _absolute(source: Source, given: str, outer: str | None, policies: Policies)
 
 
 def _as_browsers(uri: str, browser: str | None) -> str:
-    """Spell a base as browsers do where they read it otherwise, or where the spelling misleads.
+    """Spell a base as browsers do, if they read it differently or its spelling is unlike that of the RFCs.
 
-    ``browser`` is what they make of it, if that is known.
+    ``browser`` is the URL that browsers read, if that is known.
     """
     spelled_unlike_rfc = whatwg.spelled_unlike_rfc(uri)
     if browser is None:
@@ -158,8 +159,8 @@ _REMOVED = compile_regex("[\t\n\r]")  # URL Standard 4.4, step 3
 def _without_fragment(reference: str) -> str:
     """Leave the fragment identifier out: it "is not part of a URI" (4.1).
 
-    White space before it was no edge of the URI, and would be one now: it is percent-encoded, as the URL
-    parser does.
+    White space before the fragment would now be at the end of the URI, where it is stripped: it is
+    percent-encoded, as the URL parser does.
     """
     uri = reference.partition("#")[0]
     kept = uri.rstrip(whatwg.C0_OR_SPACE)

@@ -20,7 +20,7 @@ class UrlObject(Protocol):
 
     @property
     def scheme(self) -> str:
-        """The scheme; "" if it is relative."""
+        """The scheme; "" if the URL is relative."""
 
     @property
     def host(self) -> str | None:
@@ -35,7 +35,7 @@ def url_text(value: object) -> object:
     return text if not value.scheme or text.lower().startswith(f"{value.scheme}:".lower()) else value
 
 
-_KINDS: tuple[tuple[Any, Kinds], ...] = (  # what an annotation accepts; all others do not matter here
+_KINDS: tuple[tuple[Any, Kinds], ...] = (  # annotations, and the types that they accept
     (str, (str,)),
     (str | None, (str, NoneType)),
     (bool, (bool,)),
@@ -45,9 +45,9 @@ _KINDS: tuple[tuple[Any, Kinds], ...] = (  # what an annotation accepts; all oth
 def check_calls(
     function: Callable[Parameters, ReturnType], module: str | None = None
 ) -> Callable[Parameters, ReturnType]:
-    """Have the arguments of a function checked at the call, by what it says of their types.
+    """Wrap a function so that each call checks its arguments, by the annotations of the function.
 
-    ``module`` is where the result has its name, if that is not where the function is.
+    ``module`` is the module that exports the function, if another one defines it.
     """
     code = cast("FunctionType", function).__code__  # importing `inspect` takes an eighth of all imports
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
@@ -74,7 +74,7 @@ def check_calls(
 
 
 def _kinds(annotation: object) -> Kinds:
-    """List what an argument may be; a named tuple may be a plain one."""
+    """List the types that an argument may have; in place of a named tuple, any tuple is accepted."""
     if isinstance(annotation, type) and issubclass(annotation, tuple):
         return annotation, tuple
     return next((kinds for known, kinds in _KINDS if known == annotation), (object,))
@@ -94,7 +94,7 @@ def _refuse_unexpected(function: str, given: Iterable[str], known: Iterable[str]
 
 
 def refuse_unknown(function: str, name: str, known: Iterable[str]) -> NoReturn:
-    """Refuse an option that there is not, and name one that is spelled like it."""
+    """Refuse an option that does not exist, and suggest one that is spelled like it."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only where it is needed
 
     message = f"{function}() got an unexpected keyword argument {name!r}"

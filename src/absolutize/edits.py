@@ -1,7 +1,8 @@
 """Edits: spans of bytes or characters and their replacements, and the only functions that apply them.
 
 They do not know what is edited: documents, messages, header fields, JSON and values in trees are edited
-alike. Edits are in order and do not overlap, which is asserted; arrays keep very many. Used by many layers.
+alike. Edits are in order and do not overlap, which is asserted; `Edits` keeps very many of them in arrays.
+Used by many layers.
 """
 
 from array import array
@@ -22,7 +23,7 @@ class Edit(NamedTuple):
 
 
 _IS_SHORT = array("i").itemsize == array("I").itemsize == 4  # noqa: PLR2004 -- bytes of an offset
-_SMALL = 1 << 31  # bytes of an original whose offsets fit into four bytes each, also those in what is decoded
+_SMALL = 1 << 31  # bytes: the offsets in a smaller original fit into four bytes each, also when it is decoded
 
 
 def array_of_offsets(size: int, *, signed: bool = False) -> "array[int]":
@@ -39,7 +40,7 @@ _MOST_SHARED = 1 << 10
 
 
 def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:
-    """Keep equal replacements once: of very many few are different."""
+    """Keep equal replacements only once: very many edits have few different ones."""
     written: dict[bytes, bytes] = {}
     for edit in edits:
         if len(written) > _MOST_SHARED:
@@ -48,9 +49,9 @@ def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:
 
 
 class Edits:
-    """Edits of ``size`` bytes, in order. There may be very many.
+    """The edits of an original of ``size`` bytes; there may be very many.
 
-    Two numbers are kept of each, and what is there instead.
+    Of each edit, its two offsets and its replacement are kept.
     """
 
     def __init__(self, edits: Iterable[Edit], size: int) -> None:
@@ -62,7 +63,7 @@ class Edits:
             self._replacements.append(replacement)
 
     def in_order(self) -> Iterator[Edit]:
-        """Give them in the order of where they start."""
+        """Sort the edits by where they start, and give them."""
         spans, written = self._spans, self._replacements
         starts = spans[::2]
         if any(map(gt, starts, islice(starts, 1, None))):
@@ -74,11 +75,11 @@ class Edits:
         return iter(self)
 
     def __len__(self) -> int:
-        """Count them."""
+        """Count the edits."""
         return len(self._replacements)
 
     def __iter__(self) -> Iterator[Edit]:
-        """Give one after the other."""
+        """Give the edits one after the other."""
         bounds = iter(self._spans)
         return map(Edit, bounds, bounds, self._replacements)
 
@@ -118,7 +119,7 @@ def apply_replacements(
 ) -> bytes:
     """Copy what is between the spans, and put the replacements in between; a large document part by part.
 
-    `TooLargeError` where that has more than ``largest`` bytes.
+    `TooLargeError` if the result would have more than ``largest`` bytes.
     """
     pieces: list[bytes] = []
     written: BytesIO | None = None
@@ -151,7 +152,11 @@ OFFSETS_AT_ONCE = 1 << 14  # of beginnings, so that a large document is written 
 def merge_edits(
     data: bytes, beginnings: Sequence[int], edits: Iterable[Edit], written_for: Mapping[bytes, bytes]
 ) -> Iterator[Replacement]:
-    """Give edits in order, and between them what is written for the beginnings of values that are passed."""
+    """Merge edits, in order, with the replacements of the beginnings of plain values.
+
+    ``beginnings`` has where each beginning starts and stops. ``written_for`` has a replacement for the bytes
+    of each.
+    """
     index = 0
     for start, stop, text in edits:
         upto = bisect_left(beginnings, start, index)

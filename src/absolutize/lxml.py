@@ -1,7 +1,7 @@
-"""For users of lxml.html: its four functions for links, with its signatures, and the links where browsers go.
+"""The four functions of lxml.html for links, with the same signatures, but with the targets of browsers.
 
-It does not parse and serialise otherwise than lxml.html does, and has no rules for references. Programs
-import it in place of those functions; no module of the package does.
+It parses and serialises as lxml.html does, and has no rules for references. Programs import it in place of
+those functions; no module of the package does.
 """
 
 from collections.abc import Callable, Iterator
@@ -115,7 +115,7 @@ def rewrite_links(
     *,
     copy: bool | None = None,
 ) -> _Document:
-    """Put in place of each link what a function gives for it.
+    """Replace each link by what a function gives for it.
 
     Args:
         doc: An element or a tree of lxml, or HTML as text or bytes.
@@ -163,7 +163,7 @@ def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: boo
 
 
 def _changed_part(part: Any, change: Callable[[Any], None]) -> Any:  # noqa: ANN401
-    """Change a copy of an element, in a copy of its document: what is around it decides, too."""
+    """Change a copy of an element, in a copy of its document: what is around the element matters, too."""
     outermost_first = [part, *part.iterancestors()][::-1]
     copied = deepcopy(outermost_first[0])
     for outer, inner in pairwise(outermost_first):
@@ -175,7 +175,7 @@ def _changed_part(part: Any, change: Callable[[Any], None]) -> Any:  # noqa: ANN
 def _copied(name: str, doc: object, copy: bool, *, given: bool) -> Any:  # noqa: ANN401, FBT001
     """Parse text and bytes; copy a tree, if that is wanted."""
     if not isinstance(doc, (str, bytes)):
-        _tree_of(doc)  # another one is refused
+        _tree_of(doc)  # refuses any other object
         return deepcopy(doc) if copy else doc
     if given:
         message = f"The keyword 'copy' can only be used with element inputs to {name}, not a string input"
@@ -202,14 +202,14 @@ def _is_part(doc: object) -> bool:
 
 
 def _own_url(doc: Any) -> str | None:  # noqa: ANN401
-    """Give the URL that lxml knows of a document, if it is absolute: of a file it may be a path."""
+    """Give the URL that lxml knows for a document, if it is absolute: for a file it may be a path."""
     tree = doc if hasattr(doc, "docinfo") else doc.getroottree()
     url: str | None = tree.docinfo.URL
     return None if url is None or why_no_base(url, read=True) is not None else url
 
 
 def _url_of(tree: Any, base_url: str | UrlObject | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001
-    """Choose the URL of a document: that given, that which lxml knows, or its BASE."""
+    """Choose the URL of a document: the one given, the one that lxml knows, or that of its BASE."""
     url = _own_url(tree) if base_url is None else _checked_url("base_url", base_url)
     if url is None and uses_base:
         url = api.base_uri(tree).uri
@@ -220,7 +220,7 @@ def _url_of(tree: Any, base_url: str | UrlObject | None, uses_base: bool) -> str
 
 
 def _checked_url(name: str, url: str | UrlObject) -> str:
-    """Refuse what is no absolute URL, by the name that the argument has."""
+    """Refuse anything but an absolute URL; the error says the name of the argument."""
     text = checked_text(name, url_text(url))
     try:
         document_settings("make_links_absolute", {"url": text})
@@ -231,9 +231,9 @@ def _checked_url(name: str, url: str | UrlObject) -> str:
 
 
 def _settings(url: str | None, *, uses_base: bool) -> tuple[Context, Policies]:
-    """Have all references resolved, and BASE removed, as lxml's users are used to.
+    """Make the settings by which all references are resolved and BASE is removed, as lxml.html does.
 
-    What is ignored for BASE is ignored for xml:base.
+    Where BASE is ignored, xml:base is ignored, too.
     """
     of_base = {"base_element": "remove"} if uses_base else {"xml_base": "ignore"}
     return document_settings("make_links_absolute", {"url": url, "same_document": "resolve", **of_base})
@@ -254,7 +254,7 @@ def _rewrite(
 
 
 def _is_unreadable(reference: TreeReference) -> bool:
-    """Whether an attribute is one URL that no browser reads; of several, browsers pass over such a one."""
+    """Whether an attribute is one URL, and no browser can read it; in a list, browsers skip such a URL."""
     is_one = reference.value.row.syntax == "url" and reference.value.key is not None
     return is_one and whatwg.browser_parse(reference.reference, "http://base.invalid/") is None
 

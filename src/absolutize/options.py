@@ -24,7 +24,7 @@ XHTML_TYPE = "application/xhtml+xml"
 HTML_TYPE = "text/html"
 
 STATED_SOURCES = ("saved", "canonical", "opengraph")
-"""The sources that are what a document states of itself, in order of trust: only those asked for count."""
+"""The sources of URLs that a document states for itself, in order of trust: only those asked for count."""
 
 StatedUrls = tuple[str | None, ...]
 NOTHING_STATED: StatedUrls = (None,) * len(STATED_SOURCES)
@@ -45,9 +45,8 @@ class Candidates(NamedTuple):
 class Context(NamedTuple):
     """The base URIs of sections 5.1.2 to 5.1.4, and the charset and media type of the document.
 
-    ``environment_charset`` is the encoding of the document that refers to it, if it is a style sheet.
-
-    ``stated`` are those that the document states of itself, in the order of `STATED_SOURCES`.
+    ``environment_charset`` is, for a style sheet, the encoding of the document that refers to it. ``stated``
+    are the URLs that the document states for itself, in the order of `STATED_SOURCES`.
     """
 
     url: str | None = None
@@ -60,7 +59,7 @@ class Context(NamedTuple):
     stated: StatedUrls = NOTHING_STATED  # found in the document, not given
 
     def syntax_of(self, document: bytes | str) -> DocumentSyntax:
-        """Say what a document is read as: by the caller, by its media type, or by how it begins."""
+        """Choose the syntax of a document: the caller's, or that of its media type or its beginning."""
         if self.read_as is not None:
             return self.read_as
         if self.media_type == CSS_TYPE:
@@ -84,7 +83,7 @@ class Context(NamedTuple):
 
 
 CONTEXT_NAMES = Context._fields[:-1]
-"""The names of what a caller gives of a context."""
+"""The names of the fields of a context that a caller gives."""
 
 
 class _Choices(NamedTuple):
@@ -100,8 +99,8 @@ class _Choices(NamedTuple):
     presets: tuple[str, ...] = ()
     url_from: tuple[str, ...] = ()
     xml_base: XmlBase = "auto"
-    target_map: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
-    largest: int | None = None  # bytes that a document may have when it was made absolute; None: any number
+    target_map: Callable[[str], str | None] | None = None  # what to write in place of a target
+    largest: int | None = None  # bytes that a rewritten document may have; None: any number
 
 
 class Policies(_Choices):
@@ -144,7 +143,7 @@ class Policies(_Choices):
 
     @property
     def plain(self) -> bool:
-        """Whether, from most bases, plain references are resolved as browsers do."""
+        """Whether plain references are resolved as browsers do, against most bases."""
         return self.rules == DEFAULT_RULES and self.overflow != "avoid" and self.target_map is None
 
     @property
@@ -154,15 +153,15 @@ class Policies(_Choices):
 
     @property
     def keeps_placeholders(self) -> bool:
-        """Whether a placeholder of a template is one, and not text like any other."""
+        """Whether placeholders of templates are kept, and not read like other text."""
         return self.placeholders == "keep"
 
     @property
     def keeps_absolute(self) -> bool:
-        """Whether what visibly means the same under any base stays as it is.
+        """Whether references that are visibly base-independent stay as they are.
 
-        Without the guard, rule sets remove dot segments from absolute references, or take ``tel:x`` for one
-        that is relative to a base ``tel://h/``.
+        Without the guard they may change: rule sets remove dot segments from absolute references, or read
+        ``tel:x`` as relative to a base ``tel://h/``.
         """
         return self.keeps_fragments and self.is_guarded
 

@@ -1,7 +1,7 @@
 """The one place where regular expressions are compiled, so that possessive quantifiers work everywhere.
 
-Those for whole documents, and other long ones for bytes, are compiled by PCRE2 where PyPcre is installed, all
-others by `re`. It does not know what a pattern is for. Used by many layers.
+If PyPcre is installed, patterns for whole documents, and other long patterns for bytes, are compiled by
+PCRE2; all others are compiled by `re`. This module does not know what a pattern is for. Used by many layers.
 """
 
 import os
@@ -25,12 +25,12 @@ _PROBES = (  # a pattern with a possessive group, a text, and how much of it is 
 
 @lru_cache(maxsize=512)
 def _with_alternatives(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Compile what the pattern means, each possessive group with an empty alternative.
+    """Compile a pattern, with an empty alternative in each possessive group.
 
-    CPython 3.11.0 to 3.11.4 match a possessive group wrongly (gh-106052): `(?:ab?c)*+` takes all of "aca",
-    since the repetition that failed leaves the position where it gave up. There it is compiled as
-    `(?:ab?c|)*+`: an alternative is always tried from where its group began. `(?>(?:ab?c)*)` would be right
-    as well, and keeps a record of every repetition until the group ends: memory, and a fifth more time.
+    CPython 3.11.0 to 3.11.4 match a possessive group wrongly (gh-106052): `(?:ab?c)*+` matches all of "aca",
+    since a repetition that fails leaves the position where it failed. These versions match `(?:ab?c|)*+`
+    rightly: an alternative is always tried from where its group began. `(?>(?:ab?c)*)` would be right as
+    well, but it records every repetition until the group ends: this takes memory, and a fifth more time.
     """
     tree = import_module("re._parser").parse(pattern, flags)
     _respell(tree)
@@ -48,7 +48,7 @@ def _respell(tree: Any) -> None:  # noqa: ANN401 -- a tree of re._parser has no 
 
 
 def _is_of_one_character(group: Any) -> bool:  # noqa: ANN401
-    """Say whether nothing is to be mended: what is one character or none leaves no position behind."""
+    """Whether a group is one character: it cannot fail halfway, and needs no empty alternative."""
     return len(group) == 1 and str(group[0][0]) in {"LITERAL", "NOT_LITERAL", "IN", "ANY"}
 
 
@@ -61,7 +61,7 @@ def _trees_in(argument: Any) -> Iterator[Any]:  # noqa: ANN401
 
 
 def _repetition(operation: Any, least: int, most: Any, group: Any) -> list[Any]:  # noqa: ANN401
-    """Spell a possessive repetition: what must be there, then any more of it, or nothing."""
+    """Make a possessive repetition: the required ones, then further ones that may be empty."""
     constants, empty = import_module("re._constants"), type(group)(group.state, [])
     either = type(group)(group.state, [(constants.BRANCH, (None, [group, empty]))])
     more = most if most is constants.MAXREPEAT else most - least
@@ -85,7 +85,7 @@ _COMPILE: Final = _chosen()
 
 
 class _Compiled:
-    """A compiled pattern: what `re.Pattern` has."""
+    """A compiled pattern, with the attributes of `re.Pattern`."""
 
     __slots__ = (
         "_source",
@@ -105,7 +105,7 @@ class _Compiled:
 
 
 class _Uncompiled(_Compiled):
-    """One that is compiled when it is first used: of the 300 here, a document needs a few."""
+    """A pattern that is compiled when it is first used: a document needs a few of the package's 300."""
 
     __slots__ = ()
 
@@ -120,12 +120,12 @@ class _Uncompiled(_Compiled):
         matcher = _COMPILE(pattern, flags)
         for each in _Compiled.__slots__[1:]:
             setattr(self, each, getattr(matcher, each))
-        self.__class__ = _Compiled  # type: ignore[assignment] # its attributes are found quickly
+        self.__class__ = _Compiled  # type: ignore[assignment] # without `__getattr__`, which is quicker
         return getattr(self, name)
 
 
 def compile_regex(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Compile a pattern, as `re.compile` should: possessive groups mean what they say everywhere."""
+    """Compile a pattern as `re.compile` does, but match possessive groups rightly in every Python."""
     return cast("re.Pattern[AnyStr]", _Uncompiled((pattern, flags)))
 
 
@@ -135,11 +135,11 @@ def _by_re(pattern: bytes) -> re.Pattern[bytes]:
 
 
 class Match(Protocol):
-    """What is asked of a match, whoever made it."""
+    """The attributes of a match that are used here: matches of `re` and of PCRE2 have them."""
 
     @property
     def group(self) -> Callable[..., Any]:
-        """What gives what groups matched: one or several."""
+        """The method that gives the text of one group, or of several."""
         ...
 
     @property
@@ -153,7 +153,7 @@ class Match(Protocol):
         ...
 
     def start(self, group: int = 0, /) -> int:
-        """Give where a group starts; -1: it matched nothing."""
+        """Give where a group starts; -1 if it is not part of the match."""
         ...
 
     def end(self, group: int = 0, /) -> int:
@@ -161,7 +161,7 @@ class Match(Protocol):
         ...
 
     def span(self, group: int = 0, /) -> tuple[int, int]:
-        """Give both."""
+        """Give where a group starts and ends."""
         ...
 
 
@@ -169,17 +169,17 @@ FindMatches = Callable[[bytes, int], Iterator[Match]]
 
 
 class MatchAt(Protocol):
-    """What matches at a position of a document."""
+    """A function that matches a pattern at a position of a document."""
 
     def __call__(self, data: bytes, position: int = 0, stop: int = sys.maxsize, /) -> Match | None:
-        """Give the match there, of what is before ``stop``."""
+        """Match at the position, as if the document ended at ``stop``."""
 
 
 MATCHER_VARIABLE = "ABSOLUTIZE_MATCHER"
 MATCHERS = ("re", "pcre2")
 
 
-# "re" leaves PCRE2 out, "pcre2" insists on it
+# "re" never uses PCRE2, "pcre2" requires it
 ASKED_FOR = os.environ.get(MATCHER_VARIABLE, "")
 if ASKED_FOR not in {"", *MATCHERS}:
     _MESSAGE = f"{MATCHER_VARIABLE} is {ASKED_FOR!r}; it may be {' or '.join(MATCHERS)}"
@@ -191,10 +191,10 @@ if ASKED_FOR == "pcre2" and find_spec("pcre") is None:
 
 @cache
 def _pcre2() -> ModuleType | None:
-    """Import what matches by PCRE2, if it is there, works and is not unasked for.
+    """Import PCRE2, if it is installed and works, and "re" was not asked for.
 
-    It is the extension module of PyPcre: the package around it has threads, caches and flags that are not
-    used here, and takes 12 ms to import.
+    Of PyPcre, only the extension module is imported: the package around it has threads, caches and flags that
+    are not used here, and takes 12 ms to import.
     """
     if ASKED_FOR == "re" or find_spec("pcre") is None:
         return None
@@ -207,27 +207,27 @@ def _pcre2() -> ModuleType | None:
 
 
 def matcher() -> str:
-    """Tell what matches the pattern of whole documents: ``"re"`` or ``"pcre2"``."""
+    """Name the library that matches the patterns for whole documents: ``"re"`` or ``"pcre2"``."""
     return "re" if _pcre2() is None else "pcre2"
 
 
 def find_matches(pattern: bytes, repeated: Iterable[bytes] = ()) -> FindMatches:
-    """Compile a pattern of which all matches in a document are wanted, from a position on.
+    """Compile a pattern; give the function that finds all its matches in a document from a position on.
 
-    The compiler of PCRE2 to machine code runs it 3 to 6 times as fast as `re` does, with the same matches.
+    PCRE2 compiles it to machine code, which is 3 to 6 times as fast as `re`, and finds the same matches.
 
-    Where PCRE2 gives up, since a match takes more steps than it allows, `re` goes on from there; a pattern
-    that is too large for it (of very many rows) is left to `re`. ``repeated`` are fragments without groups of
-    which a pattern may have several: PCRE2 compiles each once.
+    Where PCRE2 gives up, since a match takes more steps than it allows, `re` goes on. A pattern that is too
+    large for PCRE2 (of very many rows) is compiled by `re`. ``repeated`` are fragments without groups that
+    the pattern may have several times: PCRE2 compiles each once.
     """
     pcre = _pcre2()
     return _by_re(pattern).finditer if pcre is None else _finder(pcre, pattern, repeated)
 
 
 def find_or_give_up(pattern: bytes) -> Callable[[bytes], Iterator[Match]]:
-    """Compile a pattern of which all matches in a value are wanted; `given_up` tells what may be raised.
+    """Compile a pattern; give the function that finds all its matches in a value, or raises `given_up()`.
 
-    This takes half of the time of `find_matches`, where a value has few matches.
+    In a value with few matches, it takes half of the time of `find_matches`.
     """
     pcre = _pcre2()
     expression = None if pcre is None else _of_pcre2(pcre, pattern, ())
@@ -238,21 +238,21 @@ def find_or_give_up(pattern: bytes) -> Callable[[bytes], Iterator[Match]]:
 
 
 def given_up() -> tuple[type[Exception], ...]:
-    """Give what is raised where a match takes more steps than PCRE2 allows."""
+    """Give the exceptions that PCRE2 raises if a match takes more steps than it allows; `re` raises none."""
     pcre = _pcre2()
     return () if pcre is None else (pcre.PcreError,)
 
 
 def match_at(pattern: bytes, repeated: Iterable[bytes] = ()) -> MatchAt:
-    """Compile a pattern that is matched at positions of a document, likewise."""
+    """Compile a pattern, as `find_matches` does; give the function that matches it at a position."""
     pcre = _pcre2()
     return _by_re(pattern).match if pcre is None else _matcher(pcre, pattern, repeated)
 
 
 def _of_pcre2(pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes]) -> Any | None:  # noqa: ANN401
-    """Compile a pattern as PCRE2 spells it; ``None``: it is too large."""
+    """Compile a pattern by PCRE2; ``None`` if it is too large."""
     spelled = with_subroutines(pattern, repeated)
-    # the end of a text is spelled in another way there, and bytes have no other letters than those of ASCII
+    # PCRE2 spells the end of a text differently; in bytes, it has no other letters than those of ASCII
     try:
         return pcre.compile(spelled.replace(rb"\Z", rb"\z").replace(b"(?ai:", b"(?i:"))
     except pcre.PcreError:
@@ -260,10 +260,10 @@ def _of_pcre2(pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes]) -> An
 
 
 def with_subroutines(pattern: bytes, repeated: Iterable[bytes]) -> bytes:
-    """Spell fragments once that a pattern has several times, as PCRE2 allows.
+    """Make subroutines, which PCRE2 has, of the fragments that a pattern has several times.
 
-    That of the scan is half as long, takes half the time to compile, and has room for many more rows; it
-    matches as quickly.
+    The pattern of the scan is then half as long, takes half the time to compile, and has room for many more
+    rows; it matches as quickly.
     """
     spelled = b"(?:%b)" % pattern
     for number, fragment in enumerate(sorted(set(repeated), key=len, reverse=True)):
@@ -292,11 +292,11 @@ def _finder(pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes] = ()) ->
 def _matcher(
     pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes] = (), *, whole: bool = False
 ) -> MatchAt:
-    """Compile what matches at a position; with ``whole``, all that is between two.
+    """Compile a pattern that matches at a position; with ``whole``, it must match all from there to ``stop``.
 
-    They are in the document, in this order: behind its end, `re` and PCRE2 differ.
+    Both positions must be in the document, in this order: behind its end, `re` and PCRE2 differ.
     """
-    # searched for from where it has to begin: its machine code does not run where a match is asked for
+    # `search`, with \G for where it begins, runs PCRE2's machine code; `match` does not
     expression = _of_pcre2(pcre, (rb"\G(?:%s)\Z" if whole else rb"\G(?:%s)") % pattern, repeated)
 
     def by_re() -> MatchAt:
@@ -317,7 +317,7 @@ def _matcher(
     return matching
 
 
-# `re` takes a millisecond and more to compile 1,000 bytes, PCRE2 a tenth of that, and one match costs as much
+# bytes; `re` takes a millisecond and more to compile 1,000 of them, PCRE2 a tenth; a match takes as long
 _LONG = 150
 _BY_PCRE2: Final[Mapping[str, Callable[[ModuleType, bytes], Any]]] = {
     "match": _matcher,

@@ -12,7 +12,7 @@ Value_co = TypeVar("Value_co", covariant=True)
 
 
 class ReadOnly(Mapping[Key, Value_co]):
-    """A mapping without ways to change it; `types.MappingProxyType` is one that cannot be pickled."""
+    """A mapping that cannot be changed; unlike `types.MappingProxyType`, it can be pickled."""
 
     __slots__ = ("_rows",)
 
@@ -32,11 +32,11 @@ class ReadOnly(Mapping[Key, Value_co]):
         return len(self._rows)
 
     def __contains__(self, key: object) -> bool:
-        """Whether there is such a key; `Mapping` would find out by an exception."""
+        """Whether there is such a key; `Mapping` would raise and catch an exception."""
         return key in self._rows
 
     def __hash__(self) -> int:
-        """Hash it, where its values can be."""
+        """Hash it; its values must be hashable."""
         return hash(frozenset(self._rows.items()))
 
     def __reduce__(self) -> tuple[type, tuple[dict[Key, Value_co]]]:

@@ -1,7 +1,8 @@
-"""Signals during the import of the command line, which takes a quarter of a second: they end it in one line.
+"""End the program with one line of text where a signal comes while the command line is being imported.
 
-This is imported before all that is slow to import, and imports nothing of the package. A program that imports
-the library keeps its own signal handling. Used by `absolutize` and `cli.signals`.
+The import takes a quarter of a second: this module is imported before all that is slow, and imports nothing
+of the package. A program that imports the library keeps its own signal handling. Used by `absolutize` and
+`cli.signals`.
 """
 
 import os
@@ -20,22 +21,22 @@ LINE = b"absolutize: interrupted; nothing was written\n"
 
 
 def is_command() -> bool:
-    """Whether this process is the command line's, by its script or ``python -m``, and none that it began."""
+    """Whether this process runs the command, as a script or by ``python -m``, and is no child of it."""
     given = sys.orig_argv[1:]
     script = os.path.splitext(os.path.basename(sys.argv[0]))[0]  # noqa: PTH119, PTH122 -- quick to import
-    is_module = sys.argv[0] == "-m" and ("-m", PROGRAM_NAME) in pairwise(given)  # until it is found
+    is_module = sys.argv[0] == "-m" and ("-m", PROGRAM_NAME) in pairwise(given)  # until Python finds it
     return is_module or (script == PROGRAM_NAME and sys.argv[0] in given)
 
 
 def end_at_once(number: int, _frame: FrameType | None) -> NoReturn:
-    """End the program: nothing was begun that would have to be cleaned up."""
+    """End the program: there is nothing to clean up yet."""
     with suppress(OSError):
         os.write(2, LINE)
     os._exit(128 + number)
 
 
 def catch_signals() -> None:
-    """Have signals end the program at once, but for those that whoever started it wants ignored."""
+    """Make signals end the program at once, except those that the parent process had it ignore."""
     for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
         if signal.getsignal(number) in DEFAULT_ACTIONS:
             signal.signal(number, end_at_once)

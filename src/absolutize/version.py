@@ -8,5 +8,5 @@ __version__ = "0.1.0"
 
 
 def version() -> str:
-    """Tell it, as its package says."""
+    """Give the version of the package."""
     return __version__

@@ -1,7 +1,7 @@
 """The BASE that governs a document: the first with an href that is an element of the document's tree.
 
-Conditional comments may hide others before it. It reads their values, and resolves nothing. Used by
-`engine`, `html.document` and `trees.rewriter`.
+Conditional comments before it may hide further ones. This module reads their href, and resolves nothing. Used
+by `engine`, `html.document` and `trees.rewriter`.
 """
 
 import re
@@ -55,16 +55,16 @@ def _is_base(element: str, row: Row) -> bool:
 
 
 class InertSpans:
-    """The spans of a document, as far as a ``last`` tag, in which no BASE counts; in XHTML there are none.
+    """The spans of a document, up to the ``last`` tag, in which no BASE counts; in XHTML there are none.
 
-    ``of_links``: a link or meta element of svg or math counts as little.
+    With ``of_links``, the tags of link and meta elements in svg and math are such spans, too.
     """
 
     def __init__(self, data: bytes, last: int, *, xml: bool, of_links: bool = False) -> None:
         self._spans = _inert(data, last, of_links=of_links) if last >= 0 and not xml else []
 
     def hold(self, tag: int) -> bool:
-        """Whether a tag is in one of them."""
+        """Whether a tag is in one of the spans."""
         around = bisect_left(self._spans, (tag,)) - 1
         return around >= 0 and tag < self._spans[around][1]
 
@@ -85,7 +85,7 @@ def _plain_tags(namespace: str) -> FindMatches:
 def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     """List the spans of outermost template and of noscript elements, up to a ``last`` position.
 
-    ``of_links``: those of the names of foreign link and meta elements, too.
+    With ``of_links``, the spans include the names of link and meta elements in svg and math.
     """
     spans: list[tuple[int, int]] = []
     surroundings = AncestorStack(data)
@@ -141,7 +141,7 @@ def _next_inert() -> re.Pattern[bytes]:
 class EmbeddedBases(NamedTuple):
     """The href of a document's BASE, and the BASE elements ``hidden`` in comments before it.
 
-    ``is_known``: whether anybody can read which BASE it has.
+    ``is_known`` is false if the BASE of an XML document cannot be read, or may be in an entity.
     """
 
     own: str | None = None
@@ -153,13 +153,13 @@ _NONE, _OF_BASES = EmbeddedBases(), frozenset({"base", COMMENT_ELEMENT})
 
 
 def embedded_bases(body: SourceDocument, values: ValueSpans) -> EmbeddedBases:
-    """Read those of a document, in which these values were found."""
+    """Read the BASE elements of a document from its values."""
     if body.is_xml:
         base = embedded_base(body.scannable, values, xml=True)
         is_known = not may_declare_base(body.scannable) and (base is None or base.row.syntax != NOT_READ)
         return EmbeddedBases(_href(body, base), (), is_known)
     elements = values.elements()
-    if elements.isdisjoint(_OF_BASES):  # as in most
+    if elements.isdisjoint(_OF_BASES):  # as in most documents
         return _NONE
     base = embedded_base(body.scannable, values) if "base" in elements else None
     return EmbeddedBases(_href(body, base), _hidden(body, values, base))
@@ -187,7 +187,7 @@ def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> 
 
 
 def base_in_comment(body: SourceDocument) -> str | None:
-    """Read the BASE in what a conditional comment hides."""
+    """Read the href of the BASE in the contents of a conditional comment."""
     if _BASE.search(body.scannable) is None:
         return None
     return embedded_bases(body, scan(body.scannable, include_absolute=False)).own

@@ -1,7 +1,7 @@
-"""The conditions of conditional comments: which versions of Internet Explorer read what is in one.
+"""The conditions of conditional comments: which versions of Internet Explorer read their contents.
 
-They are read as MSDN has them (About conditional comments), in time that is linear however deep they are
-nested. It does not read what is in the comment. Used by `engine`, `html.document` and `trees`.
+They are evaluated as MSDN says (About conditional comments), in linear time however deep they are nested. The
+contents of the comments are not read here. Used by `engine`, `html.document` and `trees`.
 """
 
 import operator
@@ -13,14 +13,14 @@ from absolutize.answer_cache import AnswerCache
 from absolutize.patterns import compile_regex
 
 VERSIONS = ((5, 0), (5, 5), (6, 0), (7, 0), (8, 0), (9, 0))
-"""Those that know conditional comments; 10 dropped them."""
+"""The versions that read conditional comments; version 10 ignores them."""
 
 Readers = frozenset[tuple[int, int]]
 _ALL, _NONE = Readers(VERSIONS), Readers()
 
 
 class HiddenBase(NamedTuple):
-    """A BASE in a conditional comment: who reads the comment, and the reference."""
+    """A BASE in a conditional comment: the versions that read the comment, and the href."""
 
     readers: Readers
     href: str
@@ -55,12 +55,12 @@ _READERS = AnswerCache(_readers, 256)
 
 
 def readers(written: str) -> Readers:
-    """Tell which versions read what is behind ``[if ...]>``; none if the condition is no condition."""
+    """Tell which versions read the contents behind ``[if ...]>``; none if the condition is malformed."""
     return _READERS[written]
 
 
 def _evaluated(expression: str) -> Readers:
-    """Evaluate from left to right, an operator once all that binds more is done."""
+    """Evaluate a condition from left to right; operators that bind more tightly are applied first."""
     values: list[Readers] = []
     waiting: list[str] = []
     position, expression = 0, expression.rstrip()
@@ -86,7 +86,7 @@ def _evaluated(expression: str) -> Readers:
 
 
 def _apply(values: list[Readers], waiting: list[str], rank: int) -> None:
-    """Apply the operators that bind as much as ``rank``, or more."""
+    """Apply the waiting operators that bind as tightly as ``rank``, or more."""
     while waiting and _RANK[waiting[-1]] >= rank:
         sign, last = waiting.pop(), values.pop()
         if sign == "!":
@@ -97,7 +97,7 @@ def _apply(values: list[Readers], waiting: list[str], rank: int) -> None:
 
 
 def _compared(token: re.Match[str]) -> Readers:
-    """Compare as much of the version as is given: 5 is 5.5 as well; what is no feature is false."""
+    """Compare the given parts of the version: 5 equals 5.5, too. An unknown feature is false."""
     feature = token["feature"].lower()
     if feature in {"true", "vml"}:
         return _ALL

@@ -1,7 +1,7 @@
 """A document as it is scanned and as it is written, whatever its encoding.
 
-It shows the scanner bytes in which ASCII is ASCII, decodes single values, and writes what was edited in
-the document's own bytes or characters. It does not know links. Used by `engine`, `html.document`,
+It gives the scanner bytes in which every ASCII byte is an ASCII character, decodes single values, and encodes
+the edited document as the original was. It does not know links. Used by `engine`, `html.document`,
 `report.document`, `scrapy.reading` and `trees`.
 """
 
@@ -30,9 +30,9 @@ _WITHOUT_MARKUP, _BEYOND_LATIN = compile_regex(b"[^<>]++"), compile_regex("[^\x0
 class SourceDocument:
     """A document, and the bytes of it that are scanned, in which ASCII bytes are ASCII characters.
 
-    ``source`` is what edits are made in; ``scannable`` has the same positions, with no byte that only looks
-    like markup. One that is not ``editable`` stays as it is. ``rest`` is what no character is made of.
-    ``depth`` counts the documents in whose values it is.
+    Edits are made in ``source``. ``scannable`` has the same positions, but no byte that only looks like
+    markup. A document that is not ``editable`` stays as it is. ``rest`` are bytes at the end that make no
+    character. ``depth`` counts the outer documents, for a document whose bytes can be read again.
     """
 
     depth = 0
@@ -65,7 +65,7 @@ class SourceDocument:
 
     @property
     def reading(self) -> TextReading:
-        """How its character references are read, and the entities that it declares."""
+        """How character references are read, with the entities that the document declares."""
         if self._reading is None:
             self._reading = xml_references.xml_reading(internal_subset(self.scannable), self.text).reading
         return self._reading
@@ -75,16 +75,16 @@ class SourceDocument:
         return self._codec.encode(text, lacking)
 
     def used_properties(self) -> frozenset[str]:
-        """List the custom properties of CSS that the document uses, byte by byte.
+        """List the custom properties of CSS that the document uses, as bytes.
 
-        In attributes, character references may hide a use.
+        A use in an attribute may be spelled with character references.
         """
         if self._used is None:
             self._used = used_in(self.scannable).union(*map(used_in, self._decoded_runs()))
         return self._used
 
     def _decoded_runs(self) -> Iterator[bytes]:
-        """Decode what character references may hide a use in, one piece without markup after the other."""
+        """Decode the pieces of text in which character references may hide the use of a custom property."""
         all_of_it = (run[0] for run in _WITHOUT_MARKUP.finditer(self.scannable))
         for piece in all_of_it if self.is_xml else hidden_uses(self.scannable):
             if b"&" in piece:
@@ -92,7 +92,7 @@ class SourceDocument:
                 yield _BEYOND_LATIN.sub("\x80", read).encode("latin-1")
 
     def ascii_view(self, start: int, stop: int) -> bytes:
-        """Give the bytes of a span; those that are half a character do not look like ASCII."""
+        """Give the bytes of a span; parts of other characters are masked, so as not to look like ASCII."""
         data = self.scannable[start:stop]
         return data if data.isascii() else Codec(self._codec.encoding).ascii_view(data)
 
@@ -102,7 +102,7 @@ class SourceDocument:
 
     @property
     def hides_bytes(self) -> bool:
-        """Whether some of its bytes do not look like themselves where it is scanned."""
+        """Whether some bytes of the document are masked in the bytes that are scanned."""
         return self.scannable is not self.source
 
     @property
@@ -112,13 +112,13 @@ class SourceDocument:
 
     @property
     def hides_ascii(self) -> bool:
-        """Whether a byte that looks like ASCII may be half of a character beyond it."""
+        """Whether a byte that looks like ASCII may be part of a character beyond ASCII."""
         return Codec(self._codec.encoding).hides_ascii
 
     def inner(self, document: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
-        """Make a document of one that is in a value of this one: in UTF-8, as that value was read.
+        """Make a document from the decoded value of this one, which is in UTF-8.
 
-        ``read`` reads it again.
+        ``read`` reads the value again; without it, the bytes are never dropped.
         """
         codec = document_codec.of_inner(self._codec, is_ascii=document.isascii())
         charset = self.charset._replace(name="utf-8")
@@ -129,10 +129,10 @@ class SourceDocument:
         )
 
     def let_go(self) -> None:
-        """Keep no bytes that can be read again, until they are asked for."""
+        """Drop the bytes of the document, if they can be read again: here they cannot."""
 
     def part(self, start: int, stop: int, *, edited: bool = True) -> "SourceDocument":
-        """Make a document of a span of this one: one that can be ``edited``, or whose bytes can be let go."""
+        """Make a document from a span of this one; if it is not ``edited``, its bytes can be dropped."""
         source, charset = self.source[start:stop], self.charset._replace(name=self._codec.encoding)
         codec = document_codec.of_part(self._codec, is_ascii=_is_ascii(source, charset))
         hidden = None if self.scannable is self.source else self.scannable[start:stop]
@@ -147,7 +147,7 @@ class SourceDocument:
         )
 
     def encode_result(self, edited: bytes) -> bytes | str:
-        """Write the bytes in which edits were made as the document is written."""
+        """Convert the edited bytes to the encoding, or the text, that the document was in."""
         written = self._codec.write(edited)
         return written + self._rest if isinstance(written, bytes) else written
 
@@ -157,7 +157,7 @@ class SourceDocument:
         return self._codec.width != 1
 
     def source_edits(self, edits: Edits) -> list[Edit]:
-        """Tell the same edits, in order, by the bytes of the document itself; of text, by its UTF-8."""
+        """Convert edits, in order, to edits of the document's own bytes; for text, of its UTF-8."""
         if self._codec.width == 1:
             return list(edits)
         place = self.locator()
@@ -166,9 +166,9 @@ class SourceDocument:
         return [Edit(*span, cast("bytes", text)) for span, text in zip(spans, written, strict=True)]
 
     def locator(self) -> Callable[[int, int], SourceSpan] | None:
-        """Make what tells where in the document spans of the scanned bytes are, ascending ones.
+        """Make a function that gives the span of the document for a span of the scanned bytes.
 
-        ``None``: they are at the same places.
+        It has to be called with ascending spans. ``None``: the spans are the same.
         """
         if self._codec.write is bytes or (self._codec.width == 1 and self.source.isascii()):
             return None
@@ -187,15 +187,15 @@ class SourceDocument:
         return len(self._codec.write(self.source[start:stop]))
 
     def line_index(self) -> LineIndex:
-        """Make what tells the lines and columns of places in the scanned bytes."""
+        """Make the index that gives the line and column of an offset in the scanned bytes."""
         return LineIndex(self.scannable, self.text)
 
 
-_KEPT = 4  # of documents in values of documents, each fourth stays, so that none is read again very often
+_KEPT = 4  # of nested documents, every fourth keeps its bytes, so that none is read again very often
 
 
 class _ReloadableDocument(SourceDocument):
-    """A document in a value, whose bytes ``read`` reads again once they were let go."""
+    """A document in a value: once its bytes are dropped, ``read`` reads them again."""
 
     def __init__(
         self,
@@ -211,7 +211,7 @@ class _ReloadableDocument(SourceDocument):
         self._read, self.depth = read, depth
 
     def let_go(self) -> None:
-        """Keep no bytes."""
+        """Drop the bytes, except of every fourth document of those nested in each other."""
         if self.depth % _KEPT:
             del self.source, self.scannable
 
@@ -223,7 +223,7 @@ class _ReloadableDocument(SourceDocument):
         return self.source
 
 
-_REPLACED = "replacement"  # Encoding Standard 4.2: browsers show none of such a document
+_REPLACED = "replacement"  # Encoding Standard 4.2: browsers show nothing of such a document
 
 
 def document_of(
@@ -236,8 +236,8 @@ def document_of(
 ) -> SourceDocument:
     """Make a document that can be scanned; ``label`` is the charset that came with it (a transport's).
 
-    Without ``late``, no encoding is known that is declared late in the document. ``environment`` is the label
-    of the document that refers to it, if it is a style sheet.
+    Without ``late``, an encoding that is declared late in the document is not looked for. ``environment`` is,
+    for a style sheet, the label of the document that refers to it.
     """
     data = document.encode("utf-8", "surrogatepass") if isinstance(document, str) else document
     charset = determine(data, label, late=late, syntax=syntax, environment=environment)
@@ -254,7 +254,7 @@ def document_of(
 
 
 def _of_ascii_bytes(document: bytes, charset: Charset, *, syntax: DocumentSyntax = "html") -> SourceDocument:
-    """Make one of bytes in an encoding in which ASCII bytes are ASCII characters."""
+    """Make a document of bytes that are scanned as they are: not in UTF-16, UTF-32 or ISO-2022-JP."""
     codec = document_codec.of_bytes(charset.name, is_ascii=_is_ascii(document, charset))
     return SourceDocument(document, charset, codec, syntax=syntax, editable=charset.name != _REPLACED)
 
@@ -264,7 +264,7 @@ def _is_ascii(document: bytes, charset: Charset) -> bool:
 
 
 def _of_units(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
-    """Make one of bytes in units of 16 or 32 bits; one that Python cannot decode stays as it is."""
+    """Make a document of bytes in UTF-16 or UTF-32; one that Python cannot decode stays as it is."""
     encoding = f"{charset.name[:6]}-{charset.name[6:]}"
     width = int(charset.name[4:6]) // 8
     whole = len(document) - len(document) % width
@@ -283,16 +283,16 @@ _NOT_ASCII = compile_regex(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?
 
 
 def _of_iso_2022_jp(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
-    """Make one in ISO-2022-JP: its escape sequences and two-byte text are hidden from the scanner."""
+    """Make a document of bytes in ISO-2022-JP: escape sequences and two-byte text are masked."""
     scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
-    # controls that are errors (12.2.1) do not look like themselves
+    # controls that are errors (12.2.1) are masked
     scannable = scannable.translate(_ERRORS)
     codec = document_codec.of_bytes(charset.name, is_ascii=False)
-    # Roman: a backslash is a yen sign there, a tilde an overline
+    # in Roman, the byte of a backslash is a yen sign, and that of a tilde an overline
     editable = b"\x1b(J" not in document
     return SourceDocument(document, charset, codec, scannable=scannable, syntax=syntax, editable=editable)
 
 
 def _of_text(charset: Charset) -> Charset:
-    """Tell the encoding that a document of characters speaks of: queries are read in it."""
+    """Give the encoding that a document of characters declares: browsers encode queries in it."""
     return charset if charset.source not in {"bom", "default"} else Charset("utf-8", "default")

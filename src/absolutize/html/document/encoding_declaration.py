@@ -1,7 +1,7 @@
-"""Edits that keep browsers reading the same encoding: a declaration counts only by its place.
+"""Edits so that browsers still detect the same encoding: a declaration may count only by its position.
 
-Behind the head section, Chromium sees a meta element that begins in the first 1,024 bytes, and no other. It
-does not know what the other edits are for. Used by `engine.rewriter`.
+Behind the head section, Chromium sees only a meta element that begins in the first 1,024 bytes. It does not
+know what the other edits are for. Used by `engine.rewriter`.
 """
 
 from collections.abc import Iterable
@@ -16,19 +16,19 @@ from absolutize.html.grammar.start_tag import TAG
 
 
 def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
-    """Give the edits, in order, and with them one more where they would change the encoding."""
+    """Give the edits, in order; and one more if they would change the encoding that browsers detect."""
     if body.syntax == "css" or body.charset.source in {"bom", "transport", "xml"} or not edits:
         return edits
     declaration = encoding_sniffing.declaration_at_risk(body.source)
     if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
         repeated = _repeated(body, declaration.encoding)
-        merged = merge([repeated], edits, key=attrgetter("start"))  # a comment before it may have some
+        merged = merge([repeated], edits, key=attrgetter("start"))  # a comment before it may have edits
         return Edits(merged, len(body.source))
     return _not_nearer(body, edits) if any(map(_shrinks, edits)) else edits
 
 
 def _repeated(body: SourceDocument, encoding: str) -> Edit:
-    """Declare the encoding where nothing pushes the declaration away."""
+    """Make an edit that declares the encoding at the start of the head, where no edit pushes it away."""
     start = encoding_sniffing.insertion_point(body.source)
     return Edit(start, start, b"<meta charset=%s>" % encoding.encode())
 
@@ -43,7 +43,7 @@ def _shrinks(edit: Edit) -> bool:
 
 
 def _not_nearer(body: SourceDocument, edits: Edits) -> Edits:
-    """Put spaces where something was removed, if a declaration that was not seen would be."""
+    """Add spaces if edits would move a declaration into the bytes that browsers prescan."""
     start = encoding_sniffing.unseen_declaration(body.source)
     if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
         return edits

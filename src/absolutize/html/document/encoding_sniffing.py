@@ -34,9 +34,9 @@ DocumentSyntax = Literal["html", "xml", "css"]
 PRESCAN = 1024  # bytes; 13.2.3.2
 DEFAULT_ENCODING = "windows-1252"  # 13.2.3.2, the table's "all other locales"
 
-# Encoding Standard 6, "BOM sniff". UTF-32 is not in it: browsers read such a document as UTF-16
-# and find no markup; here it is read as it was meant. Its little-endian mark begins like UTF-16's,
-# and is taken for one where what follows would be no character of UTF-32.
+# Encoding Standard 6, "BOM sniff". UTF-32 is not in it: browsers read such a document as UTF-16 and find no
+# markup; here it is read as UTF-32. Its little-endian mark begins like UTF-16's, and is read as UTF-16's if
+# the next four bytes are no character of UTF-32.
 BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xff\xfe\x00\x00", "utf-32le"),
     (b"\x00\x00\xfe\xff", "utf-32be"),
@@ -68,11 +68,11 @@ def determine(
 ) -> Charset:
     """Determine a document's encoding (13.2.3.2): mark, transport, meta, default, in that order.
 
-    ``transport`` is the label that came with the document (``Content-Type``); one that the
-    Encoding Standard does not know is ignored, as browsers do. Without ``late``, no meta behind the
-    first `PRESCAN` bytes is looked for. In XML, it is the XML declaration that counts, and without one it is
-    UTF-8 (XML 1.0, 4.3.3). In a style sheet, it is its ``@charset``, or else ``environment``, the label of
-    the document that refers to it (CSS Syntax 3, 3.2).
+    ``transport`` is the label that came with the document (``Content-Type``); one that the Encoding Standard
+    does not know is ignored, as browsers do. Without ``late``, no meta behind the first `PRESCAN` bytes is
+    looked for. In XML, the XML declaration counts, and without one the encoding is UTF-8 (XML 1.0, 4.3.3). In
+    a style sheet, its ``@charset`` counts, or else ``environment``, the label of the document that refers to
+    it (CSS Syntax 3, 3.2).
     """
     if (mark_and_encoding := byte_order_mark(data)) is not None:
         return Charset(mark_and_encoding[1], "bom")
@@ -92,7 +92,7 @@ _AT_CHARSET = compile_regex(rb'@charset "([\x00-\x21\x23-\x7f]*+)";')
 
 
 def _of_style_sheet(data: bytes, environment: str | None) -> Charset:
-    """Determine the encoding of a style sheet, of which the transport says nothing (CSS Syntax 3, 3.2)."""
+    """Determine the encoding of a style sheet that came without a label (CSS Syntax 3, 3.2)."""
     rule = _AT_CHARSET.match(data, 0, PRESCAN)
     name = None if rule is None else lookup(rule[1].decode("ascii"))
     if name is not None:
@@ -102,7 +102,7 @@ def _of_style_sheet(data: bytes, environment: str | None) -> Charset:
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:
-    """Get the mark that data begins with, and the encoding that it is the mark of."""
+    """Get the byte order mark that data begins with, and its encoding."""
     for mark, marked in BYTE_ORDER_MARKS if data[:1] in _FIRST_OF_MARKS else ():
         if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
             return mark, marked
@@ -127,11 +127,11 @@ def lookup(label: str) -> str | None:
 
 
 def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
-    """Prescan a byte stream to determine its encoding (13.2.3.2), as far and as Chromium does.
+    """Prescan a byte stream to determine its encoding (13.2.3.2), in the way of Chromium, and as far.
 
-    It takes tokens, not bytes: the content of a script is none of a meta element, and character
-    references are read. It goes on to the end of the head section, however long, and takes a meta element
-    behind it that declares another encoding ("change the encoding", 13.2.3.5); not so without ``late``.
+    Chromium reads tokens, not bytes: a script holds no meta element, and character references are decoded. It
+    goes on to the end of the head section, however long, and a meta element behind it may declare another
+    encoding ("change the encoding", 13.2.3.5). Without ``late``, only the first `PRESCAN` bytes are read.
     """
     if (wide := _wide_xml(data)) is not None:
         return Declaration(wide, 0)
@@ -156,13 +156,13 @@ class Declaration(NamedTuple):
 
 
 def _is_in_head_section(data: bytes, declaration: Declaration) -> bool:
-    """Whether the head section goes on up to a declaration: then a browser prescans it, however far it is."""
+    """Whether a declaration is in the head section: then a browser prescans it, however far it is."""
     match = _in_head()(data, 0, declaration.start)
     return match is not None and match.end() == declaration.start
 
 
 def _first_declaration(data: bytes) -> Declaration | None:
-    """Find the first declaration in a document as it is prescanned, wherever it is."""
+    """Find the first declaration of a document by the rules of the prescan, however far it is."""
     return next(_declarations(_meta(), data, data, _PRESCANNED), None)
 
 
@@ -173,13 +173,13 @@ def _declaration(data: bytes, stop: int) -> Declaration | None:
 
 
 def declaration_at_risk(data: bytes) -> Declaration | None:
-    """Find a declaration behind the head section: it counts as long as it begins in the first bytes."""
+    """Find a declaration behind the head section: it counts only if it begins in the first bytes."""
     declaration = _declaration(data, PRESCAN)
     return None if declaration is None or _is_in_head_section(data, declaration) else declaration
 
 
 def unseen_declaration(data: bytes) -> int | None:
-    """Tell where a declaration begins that no browser prescans, since it is too far behind."""
+    """Find where a declaration begins that no browser prescans, since it is too far from the start."""
     declaration = _first_declaration(data) if _looks_declared(data) else None
     if declaration is None or declaration.start < PRESCAN or _is_in_head_section(data, declaration):
         return None
@@ -187,7 +187,7 @@ def unseen_declaration(data: bytes) -> int | None:
 
 
 def insertion_point(data: bytes) -> int:
-    """Tell where a meta element is in the head before all others, and changes nothing else."""
+    """Find where an inserted meta element is the first in the head, and changes nothing else."""
     match = _before_head()(data)
     return 0 if match is None else match.end()
 
@@ -198,7 +198,7 @@ _CHARSET, _HTTP_EQUIV = (compile_regex(letters(word).encode()) for word in ("cha
 
 
 def _may_declare(attributes: bytes) -> bool:
-    """Whether a meta element with these attributes may declare an encoding: "&" may hide that in content."""
+    """Whether a meta element with these attributes may declare an encoding; "&" may begin its spelling."""
     if b"&" in attributes and _HTTP_EQUIV.search(attributes) is not None:
         return True
     return _CHARSET.search(attributes) is not None
@@ -206,7 +206,7 @@ def _may_declare(attributes: bytes) -> bool:
 
 @cache
 def _like_meta() -> FindMatches:
-    """Match what looks like a meta element, with the rest of its tag, if that ends."""
+    """Match what looks like a meta element, with the rest of its tag, if the tag is complete."""
     return find_matches(f"<{_META_TAG}(?:({ATTRIBUTES}>)|)".encode())
 
 
@@ -217,7 +217,7 @@ def _looks_declared(data: bytes) -> bool:
 
 
 def _up_to_meta(raw_text: str) -> MatchAt:
-    """Match up to behind the next ``<meta``; ``raw_text`` matches elements that hold none."""
+    """Match all up to and with the next ``<meta``; ``raw_text`` matches elements that cannot hold one."""
     other = f"(?!{_META_TAG}){TAG_NAME}{ATTRIBUTES}>"
     passed = "|".join((MARKUP_DECLARATION, NO_TAG, END_TAG, *((raw_text,) if raw_text else ()), other))
     return match_at(f"(?:[^<]++|<(?:{passed}))*+<{letters('meta')}(?={TAG_NAME_END})".encode())
@@ -225,11 +225,11 @@ def _up_to_meta(raw_text: str) -> MatchAt:
 
 @cache
 def _meta() -> MatchAt:
-    """Match up to the next meta as Chromium prescans it: noscript is markup."""
+    """Match up to the next meta, as Chromium's prescan does: noscript holds markup."""
     return _up_to_meta(elements_of_text(CONTENT))
 
 
-# what the head section is to Chromium (HTMLMetaCharsetParser): other tags end it, and text does not
+# the tags of the head section in Chromium (HTMLMetaCharsetParser): other tags end it, text does not
 _OF_HEAD = ("noscript", "link", "meta", "object", "base")
 _OF_TEXT = ("script", "style", "title")
 
@@ -254,7 +254,7 @@ def _before_head() -> MatchAt:
 
 @cache
 def _meta_element() -> MatchAt:
-    """Match up to the next meta as the tree builder sees it: noscript is text where scripts run."""
+    """Match up to the next meta, as the tree builder does: noscript holds text where scripts run."""
     return _up_to_meta(elements_of_text({**CONTENT, "noscript": raw_text("noscript")}))
 
 
@@ -288,7 +288,7 @@ def _encoding_in(read: Callable[[Attributes, bytes, bytes], None], rest: bytes) 
 
 
 def _as_parsed(attributes: Attributes, name: bytes, value: bytes) -> None:
-    """Take an attribute in: the first of a name counts (13.2.5.33)."""
+    """Add an attribute as the tokenizer does: the first of a name counts (13.2.5.33)."""
     attributes.setdefault(name, value)
 
 
@@ -312,7 +312,7 @@ _SAYS: dict[bytes, Callable[[bytes], bool]] = {
 
 
 def _as_prescanned(attributes: Attributes, name: bytes, value: bytes) -> None:
-    """Take an attribute in as Chromium does: the last of a name counts that says anything."""
+    """Add an attribute as Chromium's prescan does: a later one of a name counts if its value matters."""
     if name not in attributes or _SAYS.get(name, bool)(value):
         attributes[name] = value
 
@@ -330,7 +330,7 @@ def declared_encoding(values: Mapping[bytes, bytes]) -> str | None:
 
 
 def _as_declared(label: bytes) -> str | None:
-    """Look a declared label up: a document that could be read so far is not in UTF-16."""
+    """Look up a declared label; if it could be read as ASCII, the document is not in UTF-16."""
     name = lookup(label.decode("latin-1"))
     if name in WIDE:
         return "utf-8"

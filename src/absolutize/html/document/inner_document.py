@@ -1,7 +1,7 @@
-"""The document in a value: it is in UTF-8, whatever is around it, unless it is in a comment.
+"""The document in a value, such as that of srcdoc: read as UTF-8, unless it is in a comment.
 
-Every place in it has a place in the scanned bytes, and edits of it become edits of the value. It does not
-know what is edited. Used by `engine.document_plan`, `engine.rewriter` and `html.document.value_edits`.
+Every offset in it has one in the scanned bytes, and edits of it become edits of the value. It does not know
+what is edited. Used by `engine.document_plan`, `engine.rewriter` and `html.document.value_edits`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ class ValuePlaces(Protocol):
 
 
 class CommentPlaces(NamedTuple):
-    """Where the bytes of what a comment hides come from: it begins at ``start``."""
+    """Where the bytes of the contents of a comment come from: the contents begin at ``start``."""
 
     start: int
 
@@ -46,7 +46,7 @@ class CommentPlaces(NamedTuple):
         return self.start + start, self.start + stop
 
     def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
-        """Turn edits of what is in the comment into edits of the document."""
+        """Turn edits of the contents of the comment into edits of the document."""
         for start, stop, text in edits:
             yield Edit(self.start + start, self.start + stop, in_comment(text))
 
@@ -60,17 +60,17 @@ _ESCAPED = AnswerCache(_escaped, 1024)
 
 
 class AttributePlaces(NamedTuple):
-    """Where each byte of a document in an attribute comes from, and how what is written there is escaped.
+    """Where each byte of a document in an attribute comes from, and how text is escaped for the attribute.
 
-    Of the document around it no more is kept than edits need: all of it only where many character
-    references in the value have no semicolon.
+    Of the outer document, only what edits need is kept: all of it only if many character references in the
+    value have no semicolon.
     """
 
     offsets: Sequence[int]
-    quote: str  # what is around the value
-    is_xml: bool  # whether the document around it is
+    quote: str  # that is around the value, or ""
+    is_xml: bool  # whether the outer document is
     unended: Mapping[int, bytes]  # the character references without a semicolon, by where they end
-    around: bytes | None = None  # the document around it, where they are too many
+    around: bytes | None = None  # the outer document, if these are too many
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the span that a span of the inner document comes from."""
@@ -91,15 +91,15 @@ class AttributePlaces(NamedTuple):
             if escaped:
                 escaped = separate_open_reference(before, len(before), len(before), escaped)
             elif character_references.decode_attribute(before.decode("ascii")) != before.decode("ascii"):
-                escaped = b";"  # what follows might go on with it
+                escaped = b";"  # the text behind might continue the reference
         return Edit(start, stop, escaped)
 
 
 class EncodedPlaces(NamedTuple):
-    """The same where the value is in another encoding, and was read as UTF-8."""
+    """Where the bytes of a document come from that is in a value of another encoding, read as UTF-8."""
 
-    places: ValuePlaces  # in that
-    offsets: Sequence[int]  # where each of its bytes comes from
+    places: ValuePlaces  # in the UTF-8
+    offsets: Sequence[int]  # where each byte of the UTF-8 comes from
     body: SourceDocument
     lacking: Lacking
 
@@ -112,33 +112,34 @@ class EncodedPlaces(NamedTuple):
         """Turn edits of the inner document into edits of the outer."""
         for start, stop, text in self.places.write_edits(edits):
             encoded = self.body.encode(text.decode("utf-8"), self.lacking)
-            # of very many edits few are different: they share what is written
+            # very many edits have few different texts: equal ones share memory
             yield Edit(self.offsets[start], self.offsets[stop], text if encoded == text else encoded)
 
 
 def in_comment(written: bytes) -> bytes:
-    """Spell what is written into a comment: nothing in it ends the comment."""
+    """Spell text for a comment, so that nothing in it ends the comment."""
     return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
 
 
 class Embedding(NamedTuple):
-    """How a document is in a value, without the document itself; ``is_written_whole``: in base64."""
+    """How a document is embedded in a value, without the document; ``is_written_whole``: in base64."""
 
     places: ValuePlaces
     is_written_whole: bool
 
     def outer_edits(self, edits: list[Edit]) -> list[Edit]:
-        """Turn edits of it, in order, into edits of the document around it: all, if it is written as a whole.
+        """Turn edits of the inner document, in order, into edits of the outer one.
 
-        In text of XML one may become several.
+        If the inner document is written as a whole, these must be all its edits. In text of XML, one edit may
+        become several.
         """
         return list(self.places.write_edits(edits))
 
 
 class InnerDocument(NamedTuple):
-    """A document in a value that nobody has read yet; of the one around it no more is kept than edits need.
+    """A document in a value, not yet scanned; of the outer document, only what edits need is kept.
 
-    ``readers`` are those of a conditional comment, if it is one.
+    ``readers`` are the versions of Internet Explorer that read it, if it is in a conditional comment.
     """
 
     body: SourceDocument
@@ -147,7 +148,7 @@ class InnerDocument(NamedTuple):
 
 
 def inner_document(around: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
-    """Cut a document out of a value: one that can be ``edited``, or one whose bytes can be let go."""
+    """Make a document from a value; if it is not ``edited``, its bytes can be dropped."""
     body, places = _inner_body(around, value, edited=edited)
     who = readers(around.text(value.tag, value.start)) if value.row.is_comment else None
     return InnerDocument(body, Embedding(places, bool(value.row.coding)), who)
@@ -173,14 +174,14 @@ def _read(body: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[byte
         return _inner(body, value, body.source, start, stop, edited=edited)
     source, offsets = _in_utf_8(body, start, stop)
     data, places = _inner(body, value, source, 0, len(source), edited=edited)
-    lacking = character_reference if value.row.attribute else in_url  # the text may be in a section
+    lacking = character_reference if value.row.attribute else in_url  # the text may be in a CDATA section
     return data, EncodedPlaces(places, offsets, body, lacking)
 
 
 def _inner(
     body: SourceDocument, value: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
 ) -> tuple[bytes, ValuePlaces]:
-    """Read the document in a value that is a span of these bytes, in UTF-8."""
+    """Read the document in a value that is a span of ``source``, which is in UTF-8."""
     if value.row.is_markup:
         return text_document(source, start, stop, partial(_stands_for, body))
     data, offsets, unended = body.reading.inner(source, start, stop)
@@ -200,7 +201,7 @@ _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 
 def _in_utf_8(body: SourceDocument, start: int, stop: int) -> tuple[bytes, Sequence[int]]:
-    """Read a span, and list where each byte comes from: all beyond ASCII that follow each other as one."""
+    """Convert a span to UTF-8, and list where each byte comes from; a run beyond ASCII has one origin."""
     structure = body.ascii_view(start, stop)
     if structure.isascii():
         return structure, range(start, stop + 1)

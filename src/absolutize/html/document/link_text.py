@@ -30,7 +30,7 @@ ELEMENTS_WITH_ALT = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4
 Anchor = tuple[SourceDocument, int]  # a document, and where in it a tag's name starts
 
 _WANTED = frozenset({b"rel", b"alt"})
-# A tag as most are, from its name on, and the words of its rel as they are compared
+# Most tags, from the name on; the group has the words of rel, if they are spelled as they are compared
 _ATTRIBUTE = rb"""[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+"""
 
 _OTHER = rb"(?:[ \t\n\r]++(?!rel\b)%b)*+" % _ATTRIBUTE
@@ -57,7 +57,7 @@ class Tags:
         return self._rel
 
     def text(self, body: SourceDocument, value: ValueSpan, stop: int | None) -> str | None:
-        """Give what a link is called; ``stop`` says where the text of an anchor ends at the latest."""
+        """Give the text of an anchor, which ends at ``stop`` at the latest, or the alt of an image."""
         if value.element in ELEMENTS_WITH_ALT:
             self._read(body, value.tag)
             return self._attributes.get("alt")
@@ -90,24 +90,24 @@ def _wanted_attributes(body: SourceDocument, tag: int) -> dict[str, str]:
     }
 
 
-# and its text
+# Most anchors, from the name on; the group has the text
 _PLAIN_ANCHOR = compile_regex(rb"[Aa](?:[ \t\n\r]++%b)*+[ \t\n\r]*+>([^<\0]*+)</[Aa]>" % _ATTRIBUTE)
 
 
 class AnchorStops:
-    """Where the anchors of documents end at the latest: where the next of the same one begins."""
+    """Where the anchors of documents end at the latest: where the next anchor of a document begins."""
 
     def __init__(self) -> None:
         self._tags: WeakKeyDictionary[SourceDocument, array[int]] = WeakKeyDictionary()
 
     def behind(self, body: SourceDocument, values: Iterable[ValueSpan], value: ValueSpan) -> int | None:
-        """Tell it for a value, if that is of an anchor, among the values of a document."""
+        """Give where the anchor of a value ends at the latest; ``None``: it is no anchor, or the last."""
         if value.element != "a":
             return None
         if body not in self._tags:
             tags = array_of_offsets(len(body.scannable))
             tags.extend(link.tag for link in values if link.element == "a")
-            # those of XML are in the order of their values, which may be by default
+            # in XML, the values are in order, and the tags may not be: some values are defaults of the DTD
             self._tags[body] = array(tags.typecode, sorted(tags)) if body.is_xml else tags
         tags = self._tags[body]
         after = bisect_right(tags, value.tag)
@@ -136,7 +136,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
     if content is None or (body.is_xml and content.self_closing):
         return
     start = content.stop
-    # cut out, so that nothing in there is read beyond its end: there may be many anchors
+    # cut out, so that nothing beyond its end is read again and again: there may be many anchors
     data = body.scannable[start:stop]
     position = depth_in_svg = 0
     while (match := _PIECE.match(data, position)) is not None:
@@ -153,7 +153,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
                 yield from _text_of_tag(body, start, element, inner_tag)
             if element == b"svg":
                 depth_in_svg += -1 if match[2] else not inner_tag.self_closing
-            is_title = element == b"title" and depth_in_svg > 0  # no raw text, as that of HTML is
+            is_title = element == b"title" and depth_in_svg > 0  # in svg, it has markup; in HTML, text alone
             is_markup = match[2] or is_title or (body.is_xml and inner_tag.self_closing)
             position = inner_tag.stop if is_markup else content_after(data, element, inner_tag.stop)
             if not as_shown and inner_tag.stop < position:
@@ -161,7 +161,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
 
 
 def _raw_text(body: SourceDocument, element: bytes, start: int, stop: int) -> str:
-    """Give the text of an element whose content is text alone; character references count in some."""
+    """Give the text of an element whose content is text alone; some have character references."""
     text = body.text(start, stop)
     return body.reading.text_places(text)[0] if element in {b"title", b"textarea"} else text
 

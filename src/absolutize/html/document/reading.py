@@ -1,6 +1,6 @@
-"""What is read of an HTML document before anything is decided: its values, and the BASE elements it has.
+"""What is read of an HTML document before anything is decided: its values, and its BASE elements.
 
-The fast path of `rewrite` reads in bulk; some documents cannot be read so. It does not know what a plain
+The fast path of `rewrite` reads in bulk, which some documents do not allow. It does not know what a plain
 value means, and edits nothing. Used by `engine.document_plan` and `engine.rewriter`.
 """
 
@@ -32,8 +32,8 @@ def read_values(
 ) -> ValueReading:
     """Find the values of an HTML document.
 
-    Without ``include_absolute``, those that visibly no base changes may be left out. ``more`` are rows
-    before those of the table. Of those that ``plain`` matches, it is known that it does.
+    Without ``include_absolute``, values that are visibly base-independent may be left out. ``more`` are rows
+    before those of the table. Values that ``plain`` matches are marked.
     """
     values = scan(body.scannable, include_absolute=include_absolute, more=more, plain=plain)
     return ValueReading(values, embedded_bases(body, values))
@@ -54,12 +54,13 @@ def read_in_bulk(
     plain_parts: PlainPartsBySyntax,
     more: tuple[Row, ...],
 ) -> BulkReading | None:
-    """Read an HTML document, of which the beginnings of ``plain`` values are kept, and no more.
+    """Read an HTML document; of ``plain`` values, only the beginnings are kept.
 
-    ``plain_parts`` divide values of several. ``label`` is the charset that came with it, ``more`` are rows
-    before those of the table. ``None``: the bytes that are scanned are not those that are edited, a frameset
-    takes the place of what was found, an encoding is declared late in which bytes that look like ASCII may be
-    others, or edits may change whether a browser sees a declaration of the encoding.
+    ``plain_parts`` divide values of several references. ``label`` is the charset that came with the document,
+    ``more`` are rows before those of the table. ``None``: the bytes that are scanned are not those that are
+    edited, a frameset replaces elements that were found, an encoding is declared late in which bytes that
+    look like ASCII may be parts of other characters, or edits may change whether a browser sees a declaration
+    of the encoding.
     """
     body = document_of(document, label, late=False)
     bulk = _scan(body, plain, plain_parts, more)
@@ -86,7 +87,7 @@ def _scan(
 
 
 def _may_be_declared_late(body: SourceDocument) -> bool:
-    """Whether a declaration behind the first bytes may count: over that of XML, too."""
+    """Whether a declaration behind the first bytes may count; it prevails over an XML declaration."""
     source = body.charset.source
     return source == "default" or (source == "meta" and body.source.startswith(b"<?xml"))
 

@@ -1,8 +1,8 @@
-"""The references of a document, one after the other, with their places in the scanned bytes.
+"""The references of a document, one after the other, with their offsets in the scanned bytes.
 
-Each value is divided, and each reference read, when it is asked for; that is through character references:
-every place in the decoded text has a place in the bytes. It does not know what is decided about a reference.
-Used by `engine` and `html.document.value_edits`.
+Values are divided, and references are decoded, one by one when they are asked for; every offset in decoded
+text has one in the bytes. This module does not know what is decided about a reference. Used by `engine` and
+`html.document.value_edits`.
 """
 
 import re
@@ -38,8 +38,8 @@ from absolutize.patterns import compile_regex
 class ReferenceSpan(NamedTuple):
     """One reference of a document, or a document in a value: where it is, and how it is spelled.
 
-    It is the one of that ``number``, from 0, in ``value``. ``codebase`` is what the attribute says,
-    where it counts.
+    ``number`` counts the references in ``value``, from 0. ``codebase`` is the text of the codebase attribute,
+    if the reference is relative to it.
     """
 
     value: ValueSpan
@@ -51,17 +51,17 @@ class ReferenceSpan(NamedTuple):
 
 
 class ReadReference(NamedTuple):
-    """A reference as it is written, and what it says, white space handled as URLs have it."""
+    """A reference as it is written (``raw``), and decoded, without white space that the URL parser drops."""
 
     raw: str
     reference: str
 
 
 MatchPlain = Callable[[bytes, int, int], re.Match[bytes] | None]
-"""What matches a plain reference, on which nothing but the base of the document decides."""
+"""A function that matches a plain reference: one whose target follows from the document's base alone."""
 
 SpanAndReading = tuple[ReferenceSpan, re.Match[bytes] | ReadReference | None]
-"""A reference, and how it reads: the match of a plain one; nothing, if it is a document in a value."""
+"""A reference, and its match if it is plain, or else its reading; ``None`` for a document in a value."""
 
 
 _UNREADABLE = Escaping(str, str, "unreadable")
@@ -97,10 +97,11 @@ def find_references(
     include_absolute: bool = True,
     documents: bool | None = None,
 ) -> Iterator[SpanAndReading]:
-    """Divide the values of a document into references, and documents in values, each when it is asked for.
+    """Divide the values of a document into references and inner documents, one by one.
 
-    What ``match_plain`` matches is not read. Without ``include_absolute``, those that visibly no base changes
-    may be left out. ``documents``: only documents in values are given, or only references.
+    References that ``match_plain`` matches are not decoded. Without ``include_absolute``, references that are
+    visibly base-independent may be left out. ``documents``: only inner documents (True) or only references
+    (False) are given.
     """
     match_plain = _plain_of(body, match_plain)
     is_passed = match_plain is not None and not include_absolute
@@ -126,7 +127,7 @@ def find_references(
 
 
 def _plain_of(body: SourceDocument, match_plain: MatchPlain | None) -> MatchPlain | None:
-    """Match plain references of a document; where bytes are hidden, some beyond ASCII are no text."""
+    """Give the function that matches plain references; if bytes are masked, it matches only ASCII."""
     if match_plain is None or not body.editable:
         return None
     return partial(_match_ascii, match_plain) if body.hides_bytes else match_plain
@@ -150,7 +151,7 @@ def _references_in(
     *,
     include_absolute: bool,
 ) -> Iterator[SpanAndReading]:
-    """Divide a value that is no document."""
+    """Divide a value that is not an inner document."""
     row, data = value.row, body.scannable
     pieces = parts(body, value, division.splitters, include_absolute=include_absolute)
     if pieces is None:
@@ -170,7 +171,7 @@ def _references_in(
 
 
 def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
-    """Whether a character reference may be in text: in some of it ``&amp;`` is one, in some it is not."""
+    """Whether text may have a character reference: in some elements ``&amp;`` is one, in some it is not."""
     return not row.attribute and data.find(b"&", start, stop) >= 0
 
 
@@ -186,11 +187,11 @@ def plain_parts_of(
     return parts_of.divide(row.syntax, body.scannable, start, stop, in_attribute=bool(row.attribute))
 
 
-_NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what is not itself in the content of an element
+_NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what does not stand for itself in the content of an element
 
 
 def _notation_of_one(body: SourceDocument, value: ValueSpan) -> Escaping | None:
-    """Tell how a value is written that is one reference; ``None``: it has to be divided."""
+    """Give how a value that is one reference is escaped; ``None``: the value has to be divided."""
     _, _, row, start, stop = value
     if row.syntax == "url":
         return NO_ESCAPING
@@ -209,7 +210,7 @@ def parts(
 ) -> Iterable[TextSpan] | None:
     """Cut a value into its references, by their bytes; ``None`` if it cannot be read in its syntax.
 
-    Without ``include_absolute``, those that visibly no base changes may be left out.
+    Without ``include_absolute``, references that are visibly base-independent may be left out.
     """
     _, _, row, start, stop = value
     if row.syntax == NOT_READ:
@@ -258,7 +259,7 @@ _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 
 def _decoded(body: SourceDocument, start: int, structure: bytes) -> DecodedText:
-    """Read them in the encoding of the document; all beyond ASCII that follow each other have one place."""
+    """Read scanned bytes in the encoding of the document; a run of bytes beyond ASCII has one offset."""
     if structure.isascii():
         return _characters(body, start, structure)
     pieces: list[str] = []
@@ -288,7 +289,7 @@ def _pieces_of_text(
 def _pieces_of_attribute(
     body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
-    """Cut the value of an attribute. An entity may hold several references: such a value is not read."""
+    """Cut the value of an attribute; it is not read if a reference begins or ends within an entity."""
     text, places = body.reading.attribute_places(written)
     pieces = splitter(text)
     if pieces is not None and row.has_declarations:

@@ -1,7 +1,7 @@
-"""The URLs that a document states of itself: where it was saved from, its canonical one, that of Open Graph.
+"""The URLs that a document states for itself: where it was saved from, its canonical URL, Open Graph's.
 
-They are given as they are written; it does not know which of them a base URI may be, or whether anybody asked
-for them. Used by `engine.document_base` and `trees.context`.
+They are given as they are written. This module does not know which of them can be a base URI, or whether the
+caller asked for them. Used by `engine.document_base` and `trees.context`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ from absolutize.patterns import compile_regex
 
 
 class ProgramComment(NamedTuple):
-    """What a program that saves pages writes in a comment: a pattern, and whether it counts characters."""
+    """The comment of a program that saves pages; ``is_counted``: it says how long the URL is."""
 
     program: str
     pattern: str
@@ -45,7 +45,7 @@ _LONGEST_READ = 65536  # characters
 
 
 def saved_url(comment: str) -> str | None:
-    """Read the URL in the comment of a program; one that is not as long as it says was changed since."""
+    """Read the URL in the comment of a program, but not a URL that is not as long as the comment says."""
     text = comment[:_LONGEST_READ].strip()
     for pattern, is_counted in _PATTERNS:
         match = pattern.fullmatch(text)
@@ -55,7 +55,7 @@ def saved_url(comment: str) -> str | None:
 
 
 def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] | None:
-    """Tell what an element of the head states: "canonical" or "opengraph", and the URL."""
+    """Read what an element of the head states: "canonical" or "opengraph", and the URL."""
     if element == "link" and "canonical" in attributes.get("rel", "").lower().split():
         return "canonical", clean(attributes.get("href", ""))
     if element == "meta" and "og:url" in attributes.get("property", "").lower().split():
@@ -66,8 +66,8 @@ def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] 
 def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[str, str]]:
     """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts.
 
-    ``values`` are those of the document, absolute ones included. What is in a template or a noscript element,
-    or an element of svg or math, states nothing, as no BASE counts there.
+    ``values`` are those of the document, absolute ones included. Elements in a template or noscript element,
+    or of svg or math, state nothing, as no BASE counts there.
     """
     yield from (("saved", url) for comment in _comments(body) if (url := saved_url(comment)) is not None)
     elements = list(_of_elements(body, values))
@@ -77,7 +77,7 @@ def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[t
 
 
 def _of_elements(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """List what elements state, each with where the name of its tag starts."""
+    """List the URLs that elements state, each with the offset of the name of its tag."""
     for value in values:
         if value.element in {"link", "meta"}:
             attributes = {

@@ -15,7 +15,7 @@ from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit, apply_edits, array_of_offsets
 from absolutize.patterns import compile_regex
 
-# XML 1.0, 2.7, 2.5, 2.6, 4.1: what is not itself in the content of an element
+# XML 1.0, 2.7, 2.5, 2.6, 4.1: what does not stand for itself in the content of an element
 _MARKUP = compile_regex(
     rb"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|<!--(?:[^\-]++|-(?!->))*+(?:-->)?+"
     rb"|<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+|(&[^\x00-\x20&;\"'<>]++;)"
@@ -25,9 +25,9 @@ _TEXT = 0
 
 
 class TextPlaces:
-    """Where the bytes of a document in a text come from: its pieces, and the nodes that they are in.
+    """Where the bytes of a document in a text come from: the pieces of the text, and their nodes.
 
-    A piece is a stretch that stands for itself, or one reference.
+    A piece is a run of characters that stand for themselves, or one character reference.
     """
 
     def __init__(self, source: bytes) -> None:
@@ -53,7 +53,7 @@ class TextPlaces:
         return first, first if start == stop else self._end(stop - 1)
 
     def write_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
-        """Turn edits of the document into edits of the source: of each node that one is in."""
+        """Turn edits of the document into edits of the source; an edit is divided at the ends of nodes."""
         for edit in edits:
             yield from self._written(edit)
 
@@ -68,7 +68,7 @@ class TextPlaces:
         return self._origins[piece] + (index - self._starts[piece] if is_same else 0)
 
     def _end(self, index: int) -> int:
-        """Tell where in the source a byte ends."""
+        """Give where in the source a byte of the document ends."""
         piece = self._piece(index)
         is_same = self._kinds[piece] != _REFERENCE
         return self._origins[piece] + index - self._starts[piece] + 1 if is_same else self._ends[piece]
@@ -106,9 +106,9 @@ class TextPlaces:
 def text_document(
     source: bytes, start: int, stop: int, decode: Callable[[bytes], bytes]
 ) -> tuple[bytes, TextPlaces]:
-    """Read the text in a span; ``decode`` gives what a reference stands for, or the reference."""
+    """Read the text in a span; ``decode`` gives the text for a character reference, or the reference."""
     data, places, position, node = BytesIO(), TextPlaces(source), start, 0
-    decoded = AnswerCache(decode, 256)  # nearly all are of angle brackets, ampersands and quotes
+    decoded = AnswerCache(decode, 256)  # nearly all stand for angle brackets, ampersands and quotes
 
     def add_same(first: int, last: int, kind: int) -> None:
         if first < last:
@@ -129,7 +129,7 @@ def text_document(
 
 
 class Base64Places(NamedTuple):
-    """Where the bytes of a document in base64 come from, and the document: it is written as a whole."""
+    """Where the bytes of a document in base64 come from, and the document, which is written as a whole."""
 
     source: bytes
     start: int
@@ -159,7 +159,7 @@ _DIGIT = compile_regex(rb"[^ \t\n\r\f\v]")
 
 
 def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64Places]:
-    """Read the base64 in a span, which may be a section; what is none stands for nothing."""
+    """Decode the base64 in a span, which may be a CDATA section; malformed base64 is an empty document."""
     section = _MARKUP.fullmatch(source, start, stop)
     if section is not None and section.lastindex == _SECTION:
         start, stop = section.span(_SECTION)

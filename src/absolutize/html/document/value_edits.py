@@ -34,7 +34,7 @@ _WHITE_SPACE = b" \t\n\f\r"
 
 
 def edits_of(body: SourceDocument, span: ReferenceSpan, code: str, target: str | None) -> list[Edit]:
-    """Make the edits that a decision asks for: the code of it, and the target."""
+    """Make the edits for a decision, which is a code and a target."""
     if code == "base-emptied":
         return _empty(body, span.value)
     if code == "base-removed":
@@ -95,7 +95,7 @@ _OPENING, _CLOSING = compile_regex(_APOSTROPHE + rb"\Z"), compile_regex(_APOSTRO
 
 
 def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
-    """Put quotes in place of the apostrophes around a reference in an attribute value, too."""
+    """Write a reference, and quotes in place of the apostrophes around it in the attribute value."""
     value = span.value
     opening = _OPENING.search(body.source, value.start, span.start)
     closing = _CLOSING.match(body.source, span.stop, value.stop)
@@ -109,7 +109,7 @@ def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
 def _placed(
     body: SourceDocument, span: ReferenceSpan, raw: str, changed: MinimalEdit, target: str
 ) -> tuple[int, int, str]:
-    """Tell where in the document a change is: a byte a character, or all of the reference changes."""
+    """Give the span of a change in the document; if it cannot be found, all of the reference changes."""
     first, last, text = changed
     start = span.start + first
     stop = span.start + last if raw[:last].isascii() else span.stop - (len(raw) - last)
@@ -119,7 +119,7 @@ def _placed(
 
 
 def _lacking(syntax: str) -> Lacking:
-    """Tell how a syntax spells what an encoding lacks: in text of XML, which may be a section, as a URL."""
+    """Give how a syntax spells what an encoding lacks: in XML, where the text may be CDATA, as in a URL."""
     if syntax == TEXT_URL:
         return in_url
     return _in_css if syntax in CSS or syntax == CSS_REFERENCE else _in_json
@@ -143,7 +143,7 @@ def _quoted(body: SourceDocument, value: ValueSpan, edit: Edit) -> Edit:
 
 
 def _without_quotes(body: SourceDocument, start: int, stop: int) -> bytes:
-    """Escape the quotes in a part of the document: not bytes that are half of a character."""
+    """Escape the quotes in a part of the document, but not bytes that are a part of another character."""
     pieces = body.scannable[start:stop].split(b'"')
     ends = accumulate((len(piece) + 1 for piece in pieces), initial=start)
     return b"&quot;".join(
@@ -171,7 +171,7 @@ def _remove_attribute(body: SourceDocument, value: ValueSpan) -> list[Edit]:
         return []
     name = value.row.attribute.encode()
     removed = [attribute for attribute in tag.attributes if attribute.name == name]
-    if not removed:  # it has a default, which stays
+    if not removed:  # the attribute is a default of the DTD, which stays
         return _empty(body, value)
     start = value.tag - 1
     is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
@@ -190,7 +190,7 @@ def _without(data: bytes, attribute: Attribute) -> Edit:
         attribute.position,
         attribute.stop + (data[attribute.start - 1 : attribute.start] in QUOTES),
     )
-    if _IS.match(data, stop):  # it would give a value to the attribute before
+    if _IS.match(data, stop):  # the rest would be the value of the attribute before
         return Edit(start, stop, b"/")
     while data[stop] in _WHITE_SPACE + b">" and data[start - 1] in _WHITE_SPACE:
         start -= 1

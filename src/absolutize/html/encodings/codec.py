@@ -34,7 +34,7 @@ def _in_query(character: str) -> bytes:
     return b"%%26%%23%d%%3B" % (ord(character) if is_scalar else 0xFFFD)
 
 
-# whose errors give digits back that what follows tells from a part of a character (Encoding Standard 10.2.1)
+# in these, only the byte behind a digit shows whether the digit is a part of a character (10.2.1)
 _ENDED_BY_ASCII = frozenset({"gbk", "gb18030"})
 
 _NOT_ITSELF = compile_regex(rb"[\x0e\x0f\x1b]")
@@ -52,7 +52,7 @@ class Codec(NamedTuple):
         return _encoding(self.name).decode(data)
 
     def decode_within(self, data: bytes) -> str:
-        """Decode bytes of a document, behind which ASCII is that is no digit."""
+        """Decode a part of a document, behind which there is an ASCII byte other than a digit."""
         return self.decode(data + b" ")[:-1] if self.name in _ENDED_BY_ASCII else self.decode(data)
 
     def encode(self, text: str, lacking: Lacking = character_reference) -> bytes:
@@ -66,9 +66,9 @@ class Codec(NamedTuple):
         return _encoding(self.name).encode(text, _in_query)
 
     def ascii_view(self, data: bytes) -> bytes:
-        """Put 80 in place of every byte that looks like ASCII, and is a part of a character which is not.
+        """Mask, as 80, every byte that looks like ASCII and is part of a character beyond ASCII.
 
-        The bytes are those of a document, behind which ASCII is that is no digit.
+        The bytes are a part of a document, behind which there is an ASCII byte other than a digit.
         """
         if self.name in _ENDED_BY_ASCII:
             return _encoding(self.name).ascii_view(data + b" ")[:-1]
@@ -157,7 +157,7 @@ _SEVERAL_BYTES = frozenset({"gbk", "gb18030", "big5", "euc-kr", "shift_jis", "eu
 
 @cache
 def _encoding(name: str) -> Encoding:
-    """Get an encoding by its name; that of what is replaced is UTF-8 (Encoding Standard 4.3)."""
+    """Get an encoding by its name; "replacement" is written as UTF-8 (Encoding Standard 4.3)."""
     if name.startswith("utf-") or name == "replacement":
         return Unicode("utf-8" if name == "replacement" else name)
     return _of_several_bytes()[name] if name in _SEVERAL_BYTES else SingleByte(name)

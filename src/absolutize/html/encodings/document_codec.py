@@ -1,7 +1,7 @@
 """How the text of a document is read and written: three functions, whatever its encoding.
 
-Documents of text, and those of 16 or 32 bits a unit, are scanned in UTF-8. It does not know how the
-encoding of a document is detected. Used by `html.document.document`.
+Documents that are a `str`, or in UTF-16 or UTF-32, are scanned in UTF-8. It does not know how the encoding of
+a document is detected. Used by `html.document.document`.
 """
 
 from collections.abc import Callable
@@ -15,9 +15,9 @@ from absolutize.html.encodings.encoding import Lacking
 class DocumentCodec(NamedTuple):
     """The encoding of the bytes that are scanned, and the functions.
 
-    ``width`` is how many bytes of the document an ASCII character takes; 1 for text. ``decode`` reads
-    scanned bytes; ``encode`` gives such bytes for text, and for each character that the encoding lacks what
-    its second argument does; ``write`` gives scanned bytes as the document has them.
+    ``width`` is how many bytes of the document an ASCII character takes; 1 for text. ``decode`` reads scanned
+    bytes; ``encode`` encodes text as such bytes, and calls its second argument for each character that the
+    encoding lacks; ``write`` converts scanned bytes to the form of the document.
     """
 
     encoding: str
@@ -40,7 +40,7 @@ def of_inner(outer: DocumentCodec, *, is_ascii: bool) -> DocumentCodec:
 
 
 def of_part(outer: DocumentCodec, *, is_ascii: bool) -> DocumentCodec:
-    """Make the codec of a part of a document, which is read as what is scanned."""
+    """Make the codec of a part of a document; the part consists of scanned bytes."""
     if outer.encode is _to_utf_8:
         return outer._replace(width=1, write=bytes)
     return of_bytes(outer.encoding, is_ascii=is_ascii)
@@ -52,7 +52,7 @@ def of_text() -> DocumentCodec:
 
 
 def of_units(encoding: str, width: int) -> DocumentCodec:
-    """Make the codec of units of ``width`` bytes, by the name that Python has for the encoding."""
+    """Make the codec of UTF-16 or UTF-32, by Python's name; a unit has ``width`` bytes."""
 
     def write(scanned: bytes) -> bytes:
         return _from_utf_8(scanned).encode(encoding, "surrogatepass")

@@ -12,7 +12,7 @@ Lacking = Callable[[str], bytes]
 
 
 class Encoding(ABC):
-    """An encoding. What is written is what is read; the standard's encoder has fewer characters."""
+    """An encoding. `write` writes all characters that `decode` gives; the standard's encoder has fewer."""
 
     hides_ascii = False
     """Whether bytes of characters beyond ASCII may look like ASCII."""
@@ -38,7 +38,7 @@ class Encoding(ABC):
         return b"".join(_or(lacking, map(self.encoder, text), text))
 
     def ascii_view(self, data: bytes) -> bytes:
-        """Put 80 in place of every byte that looks like ASCII, and is a part of a character which is not."""
+        """Mask, as 80, every byte that looks like ASCII and is part of a character beyond ASCII."""
         return data
 
 

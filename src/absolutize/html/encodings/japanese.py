@@ -15,12 +15,12 @@ from absolutize.patterns import compile_regex
 _CELLS = 94  # in a row of index jis0208
 _TWO = 2
 KATAKANA = range(0xFF61, 0xFFA0)  # of half width
-# The characters that the encoders read as others (12.1.2, 12.2.2, 12.3.2)
+# Characters that the encoders write as other characters (12.1.2, 12.2.2, 12.3.2)
 _AS_ASCII = {"\xa5": b"\x5c", "\u203e": b"\x7e"}
 _MINUS, _WIDE_MINUS = "\u2212", "\uff0d"
 
 
-# 5: index jis0208, and Shift_JIS, which is spelled by it
+# 5: index jis0208, from which the bytes of Shift_JIS are computed
 
 
 def _shift_jis(pointer: int) -> bytes:
@@ -51,7 +51,7 @@ def _jis0208_bytes(character: str) -> tuple[int, int] | None:
 # 12.3: Shift_JIS
 
 
-_NO_SHIFT_JIS = frozenset((b"\xa0", b"\xfd", b"\xfe", b"\xff"))  # of cp932 alone
+_NO_SHIFT_JIS = frozenset((b"\xa0", b"\xfd", b"\xfe", b"\xff"))  # that only cp932 has
 
 
 @lru_cache(maxsize=4096)
@@ -61,7 +61,7 @@ def _shift_jis_index(token: bytes) -> str | None:
 
 @cache
 def _of_ibm() -> dict[str, bytes]:
-    """List the extension of IBM; its characters are those of NEC's selection, which are not written."""
+    """List the bytes of IBM's extension; NEC's selection has the same characters, and is never written."""
     pairs = (bytes([lead, trail]) for lead in range(0xFA, 0xFD) for trail in range(0x40, 0xFD))
     return {character: pair for pair in pairs if (character := decode_by_codec("cp932", pair)) is not None}
 
@@ -149,10 +149,10 @@ Unit = tuple[str, bytes]
 
 
 class Iso2022Jp(Encoding):
-    """ISO-2022-JP: what is read begins and ends in ASCII."""
+    """ISO-2022-JP: every piece of text that is read or written begins and ends in ASCII."""
 
     def decode(self, data: bytes) -> str:
-        """Decode; bytes that are no text become U+FFFD, as does an escape sequence for nothing."""
+        """Decode; bytes that are no text become U+FFFD, as does an escape sequence before another one."""
         text, position = data.decode("latin-1"), 0
         state, is_new, pieces = _ASCII, False, list[str]()
         while position < len(text):
@@ -206,7 +206,7 @@ _CONTROLS = frozenset("\x0e\x0f\x1b")
 
 
 def _unit(character: str) -> Unit | None:
-    """Write a character as it is read."""
+    """Give the escape sequence and the bytes that are read as a character."""
     if character.isascii():
         return None if character in _CONTROLS else (_ASCII, character.encode())
     if ord(character) in KATAKANA:
@@ -220,7 +220,7 @@ _FULL = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in KATAKAN
 
 
 def _encoder_unit(character: str) -> Unit | None:
-    """Encode a character: katakana of half width as of full, the yen sign in Roman."""
+    """Encode a character: half-width katakana as full-width, the yen sign in Roman."""
     roman = _AS_ASCII.get(character)
     return (_ROMAN, roman) if roman is not None else _unit(_FULL.get(character, character))
 

@@ -1,4 +1,4 @@
-"""Lines and columns of places in a document, found when they are asked for, in any order.
+"""The lines and columns of offsets in a document, counted when they are asked for, in any order.
 
 It does not know links. Used by `html.document.document`.
 """
@@ -10,7 +10,7 @@ from functools import cached_property
 
 from absolutize.patterns import compile_regex
 
-# bytes from one checkpoint to the next: no place is much further than that from one
+# bytes from one checkpoint to the next: no offset is much further than that from a checkpoint
 CHECKPOINT_DISTANCE = 4096
 _Counted = tuple[int, int, int]  # an offset, its line and its column
 
@@ -20,8 +20,8 @@ _BOUNDARY = compile_regex(rb"[ -/]")  # the second byte of a character is at lea
 class LineIndex:
     """The lines and columns of a document, which count from 1; a line ends as in HTML (13.2.3.5).
 
-    At checkpoints both are kept, so that the time does not grow with the length of lines. They are where a
-    byte is that is no part of a longer character in any encoding.
+    Line and column are kept at checkpoints, so that the time does not grow with the length of lines. A
+    checkpoint is at a byte that is no part of a longer character in any encoding.
     """
 
     def __init__(self, data: bytes, text: Callable[[int, int], str]) -> None:
@@ -46,7 +46,7 @@ class LineIndex:
         return self._last[1:]
 
     def _checkpoint(self, offset: int) -> _Counted:
-        """Give the last checkpoint before an offset; those up to there are made."""
+        """Give the last checkpoint before an offset, after making those that are missing."""
         while (last := self._offsets[-1]) + CHECKPOINT_DISTANCE < offset:
             boundary = _BOUNDARY.search(self._data, last + CHECKPOINT_DISTANCE, offset)
             if boundary is None:
@@ -59,7 +59,7 @@ class LineIndex:
         return self._offsets[index], self._lines[index], self._columns[index]
 
     def _count(self, counted: _Counted, offset: int) -> tuple[int, int]:
-        """Count on from a place."""
+        """Count from an offset whose line and column are known to another offset."""
         data, (start, line, column) = self._data, counted
         last = data.rfind(b"\n", start, offset)
         ends = 0 if last < 0 else data.count(b"\n", start, last + 1)

@@ -1,4 +1,4 @@
-"""The Chinese and Korean encodings (Encoding Standard 10, 11, 13), and the base of all of several bytes.
+"""The Chinese and Korean encodings (Encoding Standard 10, 11, 13), and the class of all multi-byte ones.
 
 The indexes are those of Python's codecs except for what `indexes` lists. It does not know documents. Used by
 `html.encodings.codec` and `html.encodings.japanese`.
@@ -19,9 +19,9 @@ Encoder = Callable[[str], bytes | None]
 class MultiByte(Encoding):
     """An encoding in which a character is several bytes.
 
-    ``token`` matches the bytes of a character that is not ASCII, ``character`` gives it, or ``None``.
-    ``pointer`` gives the bytes by which the standard's encoder writes a character; ``others`` gives
-    further bytes that are read as it, if there are any.
+    ``token`` matches the bytes of a character that is not ASCII, ``character`` gives the character for them,
+    or ``None``. ``pointer`` gives the bytes that the standard's encoder writes for a character; ``others``
+    gives further bytes that are read as the character, if there are any.
     """
 
     token: re.Pattern[bytes]
@@ -40,7 +40,7 @@ class MultiByte(Encoding):
         return "".join([*pieces, data[position:].decode("ascii")])
 
     def _read(self, token: bytes) -> str:
-        """Read one character; of an error, ASCII at its end is kept: by the standard it is itself."""
+        """Read one character; where its bytes are an error, an ASCII byte at their end is read as itself."""
         return self.character(token) or "\ufffd" + token[-1:].decode("ascii", "ignore")
 
     def encoder(self, character: str) -> bytes | None:
@@ -56,7 +56,7 @@ class MultiByte(Encoding):
         return None
 
     def ascii_view(self, data: bytes) -> bytes:
-        """Put 80 in place of every byte that belongs to a character which is not ASCII."""
+        """Mask, as 80, every byte that is part of a character beyond ASCII."""
         view = bytearray(data)
         for match in self.token.finditer(data):
             view[match.start() : match.end()] = self._hidden(match)
@@ -69,7 +69,7 @@ class MultiByte(Encoding):
 
 @cache
 def decoding_differences(name: str) -> Mapping[bytes, str]:
-    """List the characters of an index that Python's codec lacks, or has otherwise."""
+    """List the characters of an index that Python's codec lacks, or has at other bytes."""
     from absolutize.html.encodings.indexes import DIFFERENCES  # noqa: PLC0415 -- few documents need it
 
     rows = ((bytes.fromhex(first), characters) for first, characters in DIFFERENCES[name].items())
@@ -82,7 +82,7 @@ def decoding_differences(name: str) -> Mapping[bytes, str]:
 
 @cache
 def _added(name: str) -> Mapping[str, bytes]:
-    """Turn the differences around; of several bytes the last count."""
+    """Map the characters of the differences to their bytes; if there are several, the last count."""
     return {character: data for data, character in decoding_differences(name).items()}
 
 
@@ -120,7 +120,7 @@ def _gbk_bytes(character: str) -> bytes | None:
 # 11: Big5
 
 _BIG5 = compile_regex(rb"(?s:[\x81-\xfe].?|[\x80-\xff])")
-_BIG5_FIRST = b"\xa1"  # what begins with less is of the Hong Kong supplement, which is not written
+_BIG5_FIRST = b"\xa1"  # below is the Hong Kong supplement, which is not written
 # Where the index has a character twice, and Python's codec writes the second
 _BIG5_BYTES = {
     "\uff0f": b"\xa1\xfe",

@@ -1,11 +1,11 @@
-"""Python's codecs, by whose names other libraries tell encodings, as labels of the Encoding Standard.
+"""Labels of the Encoding Standard for the codecs of Python, by which other libraries name encodings.
 
 It does not know which labels there are. Used by `scrapy.response` and `trees`.
 """
 
 import codecs
 
-_LABELS = {  # of those that the standard does not spell alike, but for the underscore
+_LABELS = {  # where more than underscores differs
     "big5hkscs": "big5",
     "cp874": "windows-874",
     "cp932": "shift_jis",
@@ -33,7 +33,7 @@ _LABELS = {  # of those that the standard does not spell alike, but for the unde
 
 
 def label_of_codec(name: str) -> str:
-    """Give the label for a codec of Python, by any of its names; what names no codec stays as it is."""
+    """Give the label for a codec of Python, by any of its names; a name of no codec is returned as it is."""
     try:
         codec = codecs.lookup(name).name
     except (LookupError, ValueError):  # the latter for characters that no name may have

@@ -1,6 +1,6 @@
 """How references begin that mean the same under any base, such as ``https://``.
 
-It is a pattern for speed, and does not decide anything about a reference. Used by `engine.plain`,
+The patterns are for speed, and do not decide anything about a reference. Used by `engine.plain`,
 `html.tokenizer`, `html.values`, `trees.plain_values` and `xml.scanner`.
 """
 
@@ -8,8 +8,9 @@ from absolutize.html.grammar.productions import one_of
 
 OPAQUE_SCHEMES = ("data", "javascript", "mailto", "tel")
 _SPECIAL = one_of(("file", "ftp", "http", "https", "ws", "wss"), ":")  # URL Standard 4.2
-# A fragment alone, and what is absolute whatever the base
+# A fragment alone, and references that are absolute whatever the base
 BASE_INDEPENDENT = f"(?:#|{one_of(('http://', 'https://', *(f'{scheme}:' for scheme in OPAQUE_SCHEMES)))})"
-# ... whatever the base of http: only behind a special scheme may something be relative (URL Standard 4.4)
+# References that are absolute if the base is of http or https: only the text behind a special scheme may be
+# relative (URL Standard 4.4)
 INDEPENDENT_SCHEME = rf"(?!{_SPECIAL})[A-Za-z][A-Za-z0-9+.\-]*+:"
 INDEPENDENT_OF_HTTP = rf"[ \t\n\f\r]*+(?:(?ai:https?)://|{INDEPENDENT_SCHEME})"

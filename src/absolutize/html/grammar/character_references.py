@@ -16,7 +16,7 @@ from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.offsets import DecodedText, Offsets
 from absolutize.patterns import compile_regex
 
-# A line ends before any reference is read, so that what one stands for is no part of an end (13.2.3.5)
+# Newlines are normalized before character references are decoded: &#13; is no part of a line end (13.2.3.5)
 _LINE_END = r"\r\n?+"
 _REFERENCE = compile_regex(
     rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))"
@@ -35,7 +35,7 @@ def decode_attribute(text: str) -> str:
 
 
 def decode_with_offsets(text: str) -> DecodedText:
-    """Do the same, and list where each character of the result begins."""
+    """Decode as `decode_attribute` does, and list where each character of the result begins."""
     return value_with_offsets(text.replace("\0", "\ufffd"))
 
 
@@ -83,10 +83,11 @@ _WHITE_SPACE = " \t\n\f\r"
 
 
 def reference_in(text: str) -> str:
-    """Read a reference as `clean` does, but keep control characters where there is nothing else.
+    """Clean a reference as `clean` does, but keep control characters if there is nothing else.
 
-    The URL parser removes them, so that the reference is the base; but the value is not empty, as it is for
-    browsers where nothing or white space is in it: an `img` whose `src` is a control character has an image.
+    The URL parser removes them, so that the reference resolves to the base. But for browsers, a value is
+    empty only if it has nothing, or white space alone: an `img` whose `src` is a control character has an
+    image.
     """
     return clean(text) or text.strip(_WHITE_SPACE)
 
@@ -117,7 +118,7 @@ _LONGEST = max(map(len, html5))
 
 
 def text_with_offsets(text: str) -> tuple[str, Sequence[int]]:
-    """Decode the character references of text (HTML Standard 13.2.5.72-80), and list where each begins."""
+    """Decode character references in text (HTML Standard 13.2.5.72-80); list where each character begins."""
     if "&" not in text:
         return text, range(len(text) + 1)
     pieces: list[str] = []
@@ -135,7 +136,7 @@ def text_with_offsets(text: str) -> tuple[str, Sequence[int]]:
 
 
 def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
-    """Tell what a reference says, and how many characters of the match it has."""
+    """Decode a character reference, and count the characters of the match that it consists of."""
     hexadecimal, decimal, name = match.groups()
     if match.lastindex is None:
         return "\n", len(match[0])
@@ -147,7 +148,7 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
     return "&", 1
 
 
-# The same in bytes; whether "=" follows is group 1
+# Character references, and line ends, in bytes; group 1 is "=" if that follows
 _REFERENCE_IN_BYTES = compile_regex(
     rf"(?:(?:{_LINE_END})++|&(?:#(?:[xX][0-9A-Fa-f]+|[0-9]+);?|[A-Za-z][0-9A-Za-z]*;?))(?=(=?))".encode()
 )
@@ -156,8 +157,8 @@ _REFERENCE_IN_BYTES = compile_regex(
 class InnerBytes(NamedTuple):
     """The bytes that a value stands for, and where each comes from.
 
-    ``unended`` is what looks like a character reference without its semicolon, by where it ends;
-    ``None``: there are many.
+    ``unended`` has what looks like character references without a semicolon, by where they end; ``None``:
+    there are many.
     """
 
     data: bytes
@@ -165,7 +166,7 @@ class InnerBytes(NamedTuple):
     unended: dict[int, bytes] | None
 
 
-MOST_KEPT = 64  # of a few, what is written is kept
+MOST_KEPT = 64  # character references without a semicolon
 
 
 def _decoded_in_bytes(reference: tuple[bytes, bytes]) -> str | None:
@@ -194,10 +195,10 @@ def inner_bytes(
     references: re.Pattern[bytes] = _REFERENCE_IN_BYTES,
     stands_for: Callable[[tuple[bytes, bytes]], str | None] = _STANDS_FOR.__getitem__,
 ) -> InnerBytes:
-    """Do the same for a span of bytes in UTF-8.
+    """Decode the character references of a value in a span of bytes, which are in UTF-8.
 
-    The span may be most of a large document: no copy is made of it but the one that is returned.
-    ``references`` match what ``stands_for`` reads, given what is in group 1, too.
+    The span may be most of a large document: it is copied only once, into the result. ``references`` matches
+    character references and line ends; ``stands_for`` decodes what it matched, with its group 1.
     """
     raw, data, offsets = memoryview(source), BytesIO(), Offsets(last - first, first)
     unended: dict[int, bytes] = {}
@@ -210,7 +211,7 @@ def inner_bytes(
         decoded = stands_for((written, match[1]))
         is_joined = source[stop : stop + 1] == b"&" or (is_behind_return and start == position)
         is_line_end = written[:1] == b"\r" and decoded is not None and decoded[:1] == "\n"
-        if decoded is None or (is_line_end and not is_joined):  # alone, it may stay as it is
+        if decoded is None or (is_line_end and not is_joined):  # a single line end may stay
             continue
         encoded = utf_8(decoded)
         is_behind_return = encoded[-1:] == b"\r"
@@ -226,8 +227,8 @@ def inner_bytes(
 class TextReading(NamedTuple):
     """How the text of a document is read: that of attribute values, and that of elements.
 
-    ``attribute`` decodes a value, ``attribute_places`` and ``text_places`` list, too, where each character
-    begins; ``inner`` gives the bytes that the value in a span stands for, in UTF-8.
+    ``attribute`` decodes a value; ``attribute_places`` and ``text_places`` also list where each character
+    begins; ``inner`` decodes the value in a span of bytes, as UTF-8.
     """
 
     attribute: Callable[[str], str]

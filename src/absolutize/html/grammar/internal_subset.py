@@ -35,7 +35,7 @@ _ATTLIST = compile_regex(rb"<!ATTLIST%b++(?P<element>%b)" % (_SPACE, _NAME))
 _TYPE = rb"(?:(?P<characters>CDATA)|(?:NOTATION%b*+)?+\([^)]*+\)?+|[A-Z]++)" % _SPACE
 _DEFAULT = rb"(?:#REQUIRED|#IMPLIED|(?:#FIXED%b++)?+(?P<default>%b))" % (_SPACE, _LITERAL)
 _ATTRIBUTE = compile_regex(rb"(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT))
-MOST_DEFAULTS = 64  # attributes of an element that are looked at: each of its tags asks for all
+MOST_DEFAULTS = 64  # declared attributes of an element that are read: all are looked up at each of its tags
 
 # HTML Standard 14.2: documents of these have HTML's entities
 _XHTML = frozenset(
@@ -61,11 +61,11 @@ class DeclaredAttribute(NamedTuple):
 
 
 class InternalSubset(NamedTuple):
-    """What a document declares of itself.
+    """The declarations in the internal subset of a document.
 
-    ``entities``: for each name the span of its literal; ``None``: it is in another file. ``attributes``:
-    for each element those that are declared, by their names. ``has_html_entities``: whether HTML's names
-    stand for what they do there. ``is_complete``: whether nothing but this may be declared.
+    ``entities``: for each name the span of its literal; ``None``: it is in another file. ``attributes``: for
+    each element the declared attributes, by their names. ``has_html_entities``: whether HTML's named
+    character references may be used. ``is_complete``: whether no parameter entity may declare more.
     """
 
     entities: Mapping[str, tuple[int, int] | None]
@@ -78,7 +78,7 @@ _BASE = compile_regex(rb"<(?:[^ \t\n\r<>/:]++:)?+base(?=[ \t\n\r/>])")
 
 
 def may_declare_base(data: bytes) -> bool:
-    """Whether an entity of a document may hold a BASE element: what such an entity holds is not read."""
+    """Whether an entity of a document may hold a BASE element, which could not be read."""
     spans = filter(None, internal_subset(data).entities.values())
     return any(_BASE.search(_replacement(data, *span)) for span in spans)
 
@@ -92,9 +92,9 @@ _WITH_ATTRIBUTE = compile_regex(
 def entities_of_elements(
     data: bytes, declared: InternalSubset, *, has_attributes: bool
 ) -> list[tuple[int, int]]:
-    """List the spans of the entities in which elements are: such that may hold a link.
+    """List the spans of the entities that have elements in them, which may hold links.
 
-    With ``has_attributes``, only of those in which one has an attribute, or is a style sheet or a script.
+    With ``has_attributes``, an element must have an attribute, or be a style sheet or a script.
     """
     wanted = _WITH_ATTRIBUTE if has_attributes else _START
     spans = filter(None, declared.entities.values())
@@ -119,7 +119,7 @@ def _character(match: re.Match[bytes]) -> bytes:
 
 
 def internal_subset(data: bytes) -> InternalSubset:
-    """Read what a document declares before its first element. Linear in that; never raises."""
+    """Read what a document declares before its first element, in linear time; never raises."""
     doctype = _DOCTYPE.match(data)
     entities: dict[str, tuple[int, int] | None] = {}
     attributes: dict[bytes, dict[bytes, DeclaredAttribute]] = {}
@@ -148,7 +148,7 @@ def _declarations(data: bytes, doctype: re.Match[bytes] | None) -> Iterator[re.M
 
 
 def _declare(data: bytes, start: int, stop: int, attributes: dict[bytes, DeclaredAttribute]) -> None:
-    """Take in the attributes that a span of a declaration lists."""
+    """Add the attributes that a span of a declaration lists."""
     for match in _ATTRIBUTE.finditer(data, start, stop):
         if len(attributes) == MOST_DEFAULTS:
             break

@@ -1,4 +1,4 @@
-"""Where the bytes of a decoded text come from: a few numbers for each stretch, not one for each byte.
+"""Where the bytes of a decoded text come from: a few numbers for each run of bytes, not one for each byte.
 
 It does not know how the text was decoded. Used by `html`.
 """
@@ -12,24 +12,24 @@ from absolutize.edits import array_of_offsets
 
 
 class Offsets(Sequence[int]):
-    """The offset at which each byte decoded from an original of ``size`` bytes begins, and its end.
+    """For each decoded byte, the offset at which it begins in the original; and last, the original's end.
 
-    The original itself begins at ``shift``.
+    The original has ``size`` bytes, and begins at ``shift``.
 
-    Stretches that are the same in both alternate with what a character reference stands for. Documents in
-    values have as many of these as layers: it counts how many bytes a number takes.
+    Runs that are the same in both alternate with decoded character references. A document that is nested in
+    values has such offsets for each layer, so that they must take little memory.
     """
 
     def __init__(self, size: int, shift: int = 0) -> None:
         self._shift = shift
-        self._starts = array_of_offsets(size)  # of the same stretch and of the reference behind it, in turns
+        self._starts = array_of_offsets(size)  # of a run that is the same, and of the reference behind it
         self._origins = array_of_offsets(
             size
-        )  # of the same stretch; that of the reference follows from its length
+        )  # of the run that is the same; that of the reference follows from its length
         self._end = 0
 
     def add(self, origin: int, same: int, decoded: int) -> None:
-        """Add ``same`` bytes from an offset in the original, and ``decoded`` ones of the reference behind."""
+        """Add ``same`` bytes of the original, and ``decoded`` bytes of the reference behind them."""
         self._starts.extend((self._end, self._end + same))
         self._origins.append(origin)
         self._end += same + decoded
@@ -57,7 +57,7 @@ DecodedText: TypeAlias = tuple[str, Sequence[int]]
 
 
 def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> DecodedText:
-    """Read text in which a pattern matches the escapes, each of which ``decode`` reads alone."""
+    """Decode text whose escapes a pattern matches; ``decode`` decodes each of them."""
     pieces: list[str] = []
     offsets = array_of_offsets(len(text))  # as many as characters
     position = 0
@@ -75,7 +75,7 @@ def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str)
 
 
 def is_whole(places: Sequence[int], first: int, last: int) -> bool:
-    """Whether a part of decoded text cuts nothing in two that stands for several characters."""
+    """Whether a part of decoded text neither begins nor ends within the characters of one escape."""
     is_cut = (first > 0 and places[first] == places[first - 1]) or (
         last > first and places[last] == places[last - 1]
     )

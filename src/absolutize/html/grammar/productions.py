@@ -36,7 +36,7 @@ IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"  # 13.2.5.34, 13.2.5.35
 ATTRIBUTE = f"{ATTRIBUTE_NAME}(?:{IS}{ATTRIBUTE_VALUE})?+"
 VALUE_GROUPS = f"(?:{IS}{ATTRIBUTE_VALUE_GROUPS})?+"
 ATTRIBUTES = f"{SKIP}(?:{ATTRIBUTE}{SKIP})*+"
-# 13.2.5.73, what is read without a semicolon, but before "=" and what goes on a name; of other names, some
+# 13.2.5.73: names that need no semicolon, unless "=" or an alphanumeric follows; and some other names
 _SHORT_NAME = (
     "(?ai:[a-z]{0,2}(?:acute|circ|cute|edil|grave|lig|ring|slash|tilde|uml)|amp|brvbar|cent|copy|curren|deg"
     "|divide|eth|frac[13][24]|gt|i(?:excl|quest)|[lr]aquo|lt|macr|mi(?:cro|ddot)|n(?:bsp|ot)|ord[fm]|para"
@@ -44,10 +44,10 @@ _SHORT_NAME = (
 )
 # 13.2.5.72-80, character references in an attribute that are read as "&"
 WRITTEN_AMPERSAND = "&(?:amp|#0?38);"
-# ... and "&" that begins none, where that is seen at once
+# ... and "&" that visibly begins no character reference
 _ALONE = "&(?:(?![A-Za-z0-9#])|(?=[A-Za-z0-9]++=))"
 SIMPLE_AMPERSAND = f"(?:{WRITTEN_AMPERSAND}|{_ALONE})"
-# ... or by the name
+# ... and "&" that begins none by its name
 AMPERSAND = f"(?:{WRITTEN_AMPERSAND}|{_ALONE}|&(?!{_SHORT_NAME}(?![A-Za-z0-9]))(?=[A-Za-z0-9]++(?!;)))"
 
 COMMENT = r"!--(?:-?>|(?:[^\-]++|-(?!-!?>))*+(?:--!?>)?+)"  # 13.2.5.43-52
@@ -70,7 +70,7 @@ def letters(word: str) -> str:
 
 
 def _letter(character: str) -> str:
-    """Spell the first of a word, by which the matcher chooses."""
+    """Spell the first letter of a word, by which the matcher chooses a branch."""
     return f"[{character.lower()}{character.upper()}]" if character.isalpha() else re.escape(character)
 
 
@@ -93,7 +93,7 @@ def _one_of(words: frozenset[str]) -> str:
 
 
 def one_of_each(words: Mapping[str, str]) -> str:
-    """Match one of the words and its own end, by a tree over the letters: one look decides."""
+    """Match one of the words and its own end, by a tree of letters: no letter is tried twice."""
     first = sorted({word[0] for word in words})
     heads = "".join(head.lower() + head.upper() for head in first)
     return f"(?=[{re.escape(heads)}]){_tree(words, _letter)}"
@@ -117,7 +117,7 @@ def _tree(words: Mapping[str, str], spell: Callable[[str], str]) -> str:
 
 
 def _branches(words: Sequence[tuple[str, str]], spell: Callable[[str], str]) -> str:
-    """Spell words in their order, each with its end: one letter, then the tree of what goes on with it."""
+    """Spell words in their order, each with its end: one letter, then the tree of what follows it."""
     if len(words) == 1:
         ((word, end),) = words
         return "".join(map(spell, word)) + end

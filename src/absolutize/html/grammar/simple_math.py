@@ -1,4 +1,4 @@
-"""Patterns of the tags of MathML in which most formulas are: passed over for speed.
+"""Patterns of the MathML tags that most formulas consist of: they are passed over for speed.
 
 On two pages of an encyclopedia that were not used to choose this, `rewrite` takes 72 % less. They do not know
 links: the caller gives the pattern of attributes without any. Used by `html.document.base_element` and
@@ -14,16 +14,16 @@ FORMULAS = (
     "annotation maction menclose merror mfenced mfrac mmultiscripts mover mpadded mphantom mprescripts mroot"
     " mrow mspace msqrt mstyle msub msubsup msup mtable mtd mtr munder munderover none semantics"
 )
-# Those that may hold HTML (13.2.6): they are passed over as a whole, if they hold text alone
+# Elements that may hold HTML (13.2.6): they are passed over as a whole, if they hold text alone
 _TEXTS = ("mi", "mn", "mo", "ms", "mtext")
-# ... and the attributes that most have
+# ... and the attributes that most of them have
 _OF_TEXTS = (
     "class form fence id largeop lspace mathvariant maxsize minsize movablelimits rspace separator stretchy"
 )
 
 
 def math_tag(attributes: str, stops: Collection[str] = ()) -> str:
-    """Match up to behind the next tag of such an element; see `simple_svg.next_tag`.
+    """Match all up to the next tag of one of these elements, and the tag; see `simple_svg.next_tag`.
 
     ``stops`` are the names of attributes that may be links.
     """

@@ -22,9 +22,10 @@ _FRAGMENT = r"\(#[A-Za-z0-9_\-]++\)"
 
 
 def simple_svg(attributes: str, of_titles: str = "", *, fragments: bool = False) -> str:
-    """Match a whole svg element of plain shapes; ``attributes`` matches those without links.
+    """Match a whole svg element of plain shapes; ``attributes`` matches attributes without links.
 
-    ``of_titles`` does so for titles and descriptions. ``fragments``: style sheets may refer to fragments.
+    ``of_titles`` matches the attributes of titles and descriptions. With ``fragments``, style sheets may
+    refer to fragments.
     """
     shape = f"/?+{one_of(SHAPES.split())}(?={TAG_NAME_END}){attributes}>"
     named = "|".join(f"{one_of([name])}{of_titles}>[^<]*+</{one_of([name])}>" for name in ("title", "desc"))
@@ -42,16 +43,16 @@ _ALL_QUOTED = rf"""[^>=]*+(?:={WHITE_SPACE}*+(?:"[^"]*+"|'[^']*+')[^>=]*+)*+>"""
 
 
 def shape_tag(attributes: str) -> str:
-    """Match up to behind the next tag of a plain shape, or of an svg element; see `next_tag`."""
+    """Match all up to the next tag of a plain shape, or an svg start tag, and the tag; see `next_tag`."""
     return next_tag(SHAPES.split(), "svg", attributes)
 
 
 def next_tag(names: Sequence[str], root: str, attributes: str, passed: str = "(?!)") -> str:
-    """Match up to behind the next tag of some elements, whose name is a group; up to another, without one.
+    """Match all up to the next tag of one of the elements, and the tag, whose name is a group.
 
-    Elements that end in their own start tags are passed over, and it stops where a slash may be of a value
-    without quotes. The start tag of the root is one of them. ``attributes`` matches those without links,
-    ``passed`` other elements that are passed over, from behind "<".
+    The start tag of ``root`` is among them. The match ends before any other tag, and has no group then.
+    Self-closing tags are passed over, unless the slash may be part of a value without quotes. ``attributes``
+    matches attributes without links, ``passed`` other elements that are passed over, from behind "<".
     """
     name = f"{one_of(names)}(?={TAG_NAME_END})"
     started = f"{one_of([*names, root])}(?={TAG_NAME_END})"

@@ -38,7 +38,7 @@ _CONTENT = {name.encode(): compile_regex(pattern.encode()) for name, pattern in 
 
 
 def content_after(data: bytes, element: bytes, position: int) -> int:
-    """Tell where the raw text ends that an HTML start tag makes of what follows it; none: right there."""
+    """Find where the raw text behind an HTML start tag ends: right there, if the element has none."""
     content = _CONTENT.get(element)
     match = None if content is None else content.match(data, position)
     return position if match is None else match.end()
@@ -51,7 +51,7 @@ _UNREAD = {
 
 
 def behind_text(data: bytes, element: bytes, position: int) -> int:
-    """Tell where markup goes on behind an HTML start tag: if that makes text, behind the end tag.
+    """Find where markup goes on behind an HTML start tag: if raw text follows, behind the end tag.
 
     To browsers that run scripts, what is in a noscript element is raw text.
     """
@@ -67,7 +67,7 @@ REST_OF_TAG = compile_regex(f"{ATTRIBUTES}>".encode())
 
 
 def end_of_style(data: bytes, position: int) -> tuple[int, int] | None:
-    """Find the span of a style element's end tag; ``None`` if the input ends before that does.
+    """Find the span of a style element's end tag; ``None`` if the input ends before the tag does.
 
     The text is passed by looking for one byte, which is quick. An end tag that runs to the end of input
     holds all that could look like another one.
@@ -141,7 +141,7 @@ _NAME = compile_regex(TAG_NAME.encode())
 
 
 def behind_name(data: bytes, position: int) -> int:
-    """Tell where a tag's name that starts at a position ends."""
+    """Find where the tag name that starts at a position ends."""
     match = _NAME.match(data, position)
     return position if match is None else match.end()
 
@@ -153,7 +153,7 @@ def attributes_of(data: bytes, position: int) -> list[Attribute]:
 
 
 def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
-    """Whether no attribute of the same name is before, passed over or not: the first counts."""
+    """Whether an attribute is the first of its name in its tag: no other counts."""
     if position <= behind + len(attribute) or _occurs(attribute)(data, behind, position) is None:
         return True
     tag = start_tag(data, behind)

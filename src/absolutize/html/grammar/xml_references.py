@@ -1,7 +1,7 @@
 """The text of attribute values and elements in an XML document (XML 1.0, 2.11, 3.3.3 and 4.4).
 
-Entities that the document itself declares are expanded where they are short text; none is fetched, and what
-refers to another one cannot be read. It does not know which values are references. Used by
+Entities that the document itself declares are expanded if they are short text; none is fetched. A value that
+refers to any other entity cannot be read, and this module does not know which values are references. Used by
 `html.document.document` and `xml.tokenizer`.
 """
 
@@ -16,8 +16,8 @@ from absolutize.html.grammar.internal_subset import InternalSubset
 from absolutize.html.grammar.offsets import decoded_by
 from absolutize.patterns import compile_regex
 
-LONGEST_ENTITY = 256  # characters: a value of many references stays about as long as it is
-MOST_GROWTH = 4  # times its length that the entities of a value may have
+LONGEST_ENTITY = 256  # characters, so that a value of many entities does not become much longer
+MOST_GROWTH = 4  # the expanded entities of a value may be this many times as long as the value
 DEEPEST_EXPANSION = 16  # entities in entities
 
 _NUMBER = r"&#(?:x[0-9A-Fa-f]++|[0-9]++);"  # 4.1
@@ -30,7 +30,7 @@ _PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}  # 4.
 
 
 class XmlReading(NamedTuple):
-    """How a document is read, and which values cannot be."""
+    """How the text of a document is decoded, and which values can be decoded."""
 
     reading: TextReading
     is_readable: Callable[[str], bool]
@@ -56,7 +56,7 @@ def xml_reading(declared: InternalSubset, text: Callable[[int, int], str]) -> Xm
 
 
 def _written_for(entities: "_Entities", space: str, written: str) -> str:
-    """Tell what white space, or a reference, stands for; one that cannot be read is text."""
+    """Decode white space or a reference; a reference that cannot be decoded is text."""
     if written[0] != "&":
         return space
     if written[1] == "#":
@@ -91,11 +91,11 @@ class _Entities:
         return length <= LONGEST_ENTITY + MOST_GROWTH * len(value)
 
     def expanded(self, name: str, space: str) -> str | None:
-        """Expand an entity; white space in it becomes ``space`` in an attribute value, and line ends do."""
+        """Expand an entity; ``space`` replaces its line ends, and in an attribute value all white space."""
         if name in _PREDEFINED:
             return _PREDEFINED[name]
         if (name, space) not in self._expanded:
-            self._expanded[name, space] = None  # for one that is in itself
+            self._expanded[name, space] = None  # for an entity that contains itself
             self._depth += 1
             if self._depth <= DEEPEST_EXPANSION:
                 self._expanded[name, space] = self._expand(name, space)
@@ -118,7 +118,7 @@ class _Entities:
         return "".join(pieces)
 
     def _pieces(self, replacement: str, space: str) -> Iterator[str | None]:
-        """Give the pieces of a replacement text; ``None``: markup, or what is not known."""
+        """Give the pieces of a replacement text; ``None``: markup, or an unknown entity."""
         position = 0
         for match in (_IN_ATTRIBUTE if space == " " else _IN_TEXT).finditer(replacement):
             before, written = replacement[position : match.start()], match[0]

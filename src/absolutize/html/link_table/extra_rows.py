@@ -70,7 +70,7 @@ PRESETS: Mapping[str, tuple[Row, ...]] = ReadOnly(
 
 @lru_cache(maxsize=256)
 def rows_of(attributes: tuple[str, ...], presets: tuple[str, ...]) -> tuple[Row, ...]:
-    """Make rows of what a caller asks for; `ValueError` says what is wrong with it."""
+    """Make rows of the attributes and presets that a caller gives; `ValueError` says what is wrong."""
     return (*map(row_of, attributes), *_preset_rows(presets))
 
 

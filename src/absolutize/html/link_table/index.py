@@ -13,7 +13,7 @@ from absolutize.html.link_table.rows import Row
 
 
 class Rows:
-    """Rows by their places, as a table of them is read."""
+    """The rows of a table, looked up by attribute and element."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._by_attribute: dict[str, dict[str, list[Row]]] = {}
@@ -24,7 +24,7 @@ class Rows:
                 same.sort(key=lambda row: row.when is None)
 
         asked = (row.when.attribute for row in rows if row.when is not None)
-        self.attributes = frozenset((*self._by_attribute, *asked))  # on which it depends what is a reference
+        self.attributes = frozenset((*self._by_attribute, *asked))  # of the rows and of their conditions
 
     def __contains__(self, attribute: str) -> bool:
         """Whether any element has rows for an attribute."""
@@ -40,7 +40,7 @@ class Rows:
         ``namespace`` is one of `namespaces.HTML`, `namespaces.SVG` or any other.
         """
         elements = self._by_attribute.get(attribute, {})
-        is_base = element == "base" and namespace != HTML  # no BASE: it governs nothing
+        is_base = element == "base" and namespace != HTML  # such an element governs nothing
         own = "*" if is_base else element
         names = (f"svg {element}", own, "svg *", "*") if namespace == SVG else (own, "*")
         return next((elements[name] for name in names if name in elements), ())

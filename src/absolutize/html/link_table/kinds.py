@@ -102,7 +102,7 @@ _LAST_RESORT = frozenset({"href", "xlink:href"})
 
 
 def _lookup_keys(element: str, attribute: str) -> Iterator[tuple[str, str]]:
-    """List the keys by which one is looked up, the most special first."""
+    """List the keys by which a kind is looked up, the most specific first."""
     yield element, attribute
     if attribute not in _LAST_RESORT:
         yield "*", attribute
@@ -112,10 +112,10 @@ def _lookup_keys(element: str, attribute: str) -> Iterator[tuple[str, str]]:
 
 
 def kind_of(element: str, row: Row, rel: str = "") -> str:
-    """Tell the kind of a reference: ``element`` is where it is, ``rel`` what that element says."""
+    """Give the kind of a reference: ``element`` is the element that has it, ``rel`` that element's rel."""
     if row.kind:
         return row.kind
-    if row.is_base:  # that of svg or math is none
+    if row.is_base:  # a base element of svg or math has another row
         return "base"
     if row.syntax in SYNTAX_KINDS:
         return SYNTAX_KINDS[row.syntax]

@@ -16,21 +16,21 @@ _NAMES = (
     " msapplication-starturl msapplication-tileimage msapplication-wide310x150logo thumbnail thumbnailurl"
 )
 URL_NAMES = f"{_OPEN_GRAPH} {_NAMES}"
-"""Those of URLs by definition, for whichever of the attributes name and property holds them."""
+"""Names whose values are URLs by definition, in the attribute name or property."""
 
 URL_META_NAMES = (
     "article:author article:publisher book:author music:album music:creator music:musician music:song"
     " video:actor video:director video:series video:writer"
 )
-"""Those of a profile or a work, where many a page has the name of it."""
+"""Names whose value is the URL of a profile or a work, but on many pages its name."""
 
 ITEM_PROPERTIES = "contenturl downloadurl embedurl image installurl logo sameas screenshot thumbnailurl url"
 """Properties of schema.org whose value is a URL."""
 
 PINNED_SITE_NAMES = "msapplication-badge msapplication-notification msapplication-task"
-"""Those of values that have URLs in pairs of a name and a value."""
+"""Names whose values have URLs in pairs of a name and a value."""
 
 PRESENTATION = (
     "clip-path color-profile cursor fill filter marker marker-end marker-mid marker-start mask stroke"
 )
-"""The presentation attributes of SVG whose values refer."""
+"""The presentation attributes of SVG whose values have references."""

@@ -16,9 +16,9 @@ _WORD = compile_regex("[^ \t\n\f\r]+")
 
 
 class When(NamedTuple):
-    """A condition: what another attribute of the element says, in lower case; ``""``: nothing.
+    """A condition: another attribute has one of the values, in lower case; ``""`` if it is missing.
 
-    ``trimmed``: white space around it counts for nothing.
+    ``trimmed``: white space around the value is ignored.
     """
 
     attribute: str
@@ -26,7 +26,7 @@ class When(NamedTuple):
     trimmed: bool = False
 
     def is_met(self, value: str) -> bool:
-        """Whether that attribute's value, or of a list of words one, is one of these."""
+        """Whether the value of that attribute, or a word in a list of words, is one of the values."""
         value = value.lower()
         if self.attribute in WORD_LISTS:
             return not self.values.isdisjoint(_WORD.findall(value))
@@ -62,17 +62,17 @@ class Row(NamedTuple):
 
     @property
     def is_comment(self) -> bool:
-        """Whether this is what a conditional comment hides."""
+        """Whether the value is the contents of a conditional comment."""
         return self.element == COMMENT_ELEMENT
 
     @property
     def is_markup(self) -> bool:
-        """Whether this is text in which there may be markup: that of an element of svg, or of XML."""
+        """Whether the value is text that may have markup in it: that of an element of svg, or of XML."""
         return not self.attribute and " " in self.element
 
     @property
     def has_declarations(self) -> bool:
-        """Whether this is CSS in which properties are declared, custom ones too, not the value of one."""
+        """Whether the value is CSS that declares properties, custom ones too, and not a property's value."""
         return self.syntax == "stylesheet" or (self.syntax, self.attribute) == ("declarations", "style")
 
 

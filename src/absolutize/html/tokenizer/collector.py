@@ -1,4 +1,4 @@
-"""Values in the attributes of tags that are read completely, and the text behind such tags.
+"""Collects values from tags that are read completely: of their attributes, and the text behind them.
 
 It does not read the syntax of a value. Used by `html.tokenizer`, `xml.link_rows` and
 `xml.scanner`.
@@ -29,7 +29,7 @@ from absolutize.html.values import svg_text
 from absolutize.html.values.syntaxes import CSS_REFERENCE, NOT_READ
 from absolutize.patterns import compile_regex
 
-# A meta element as most are: what is before its content, that in quotes of either kind, and what is behind it
+# Most meta elements: the attributes before content, the content in quotes of either kind, those behind it
 _DOUBLE, _SINGLE = 2, 3
 _OTHER = rf"""{WHITE_SPACE}++(?!{letters("content")}=)[A-Za-z:\-]++=(?:"[^"]*+"|'[^']*+')"""
 _SIMPLE_META = compile_regex(
@@ -41,8 +41,7 @@ _SIMPLE_META = compile_regex(
 class LinkTable:
     """Some rows, and how they are looked up.
 
-    Without ``include_absolute``, values that visibly have no reference that a base changes are passed
-    over.
+    Without ``include_absolute``, values that are visibly base-independent are passed over.
     """
 
     def __init__(self, rows: tuple[Row, ...], *, include_absolute: bool) -> None:
@@ -58,7 +57,7 @@ class LinkTable:
         return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
 
     def _meta(self, others: tuple[bytes, bytes]) -> tuple[Row | None, bool] | None:
-        """Tell the row for the content of a meta element, and whether it may declare an encoding.
+        """Find the row for the content of a meta element, and whether the element may declare an encoding.
 
         ``others`` are the attributes around the content, which repeat from page to page. ``None``: one of
         them may be a link.
@@ -72,7 +71,7 @@ class LinkTable:
 
 
 class Collector:
-    """What was found in one document; ``declares``: whether a meta element may declare an encoding."""
+    """The values of one document; ``declares``: whether a meta element may declare an encoding."""
 
     def __init__(self, table: LinkTable, data: bytes, reading: TextReading = HTML_READING) -> None:
         self.values = ValueSpans(len(data))
@@ -89,7 +88,7 @@ class Collector:
         namespace: str = HTML,
         unreadable: AbstractSet[int] = frozenset(),
     ) -> None:
-        """Collect the attributes of a tag, whose name starts at ``tag``; values at some cannot be read."""
+        """Collect a tag, whose name starts at ``tag``; values that start at ``unreadable`` cannot be read."""
         self.declares |= may_declare(self._data, element, start)
         links = self._table.names
         for attribute in first_of_each(start.attributes):
@@ -104,10 +103,10 @@ class Collector:
                     break
 
     def simple_meta(self, tag: int) -> int | None:
-        """Collect a meta element as most are, and tell where it ends; ``None``: it is another.
+        """Collect a meta element of the usual form, and give where it ends; ``None``: it has another form.
 
-        What it means is looked up by its text, in a quarter of the time: on 406 pages with three such links
-        or more, that were not used to choose this, `links` takes 5 to 7 % less.
+        Its row is looked up by the text of its attributes, in a quarter of the time: on 406 pages with three
+        such links or more, that were not used to choose this, `links` takes 5 to 7 % less.
         """
         match = _SIMPLE_META.match(self._data, tag)
         known = None if match is None else self._table.meta[match[1], match[4]]
@@ -171,10 +170,10 @@ def name_of(element: bytes) -> str:
 
 @cache
 def reference_row(row: Row) -> Row:
-    """Give the row of one reference of a style sheet of which the others are passed.
+    """Give the row for one reference of a style sheet whose other references are passed over.
 
-    On 48 pages with references in sheets that have bytes beyond ASCII, that were not used to choose this,
-    `rewrite` takes 11 % less since such are passed, and those with a few references that are not plain.
+    `rewrite` takes 11 % less since references are passed over in sheets that have bytes beyond ASCII, or a
+    few references that are not plain: on 48 pages with such sheets that were not used to choose this.
     """
     return row._replace(syntax=CSS_REFERENCE)
 

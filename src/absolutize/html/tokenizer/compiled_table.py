@@ -1,4 +1,4 @@
-"""A table of links with the patterns of a scan for it, each compiled when it is first used.
+"""A table of links with the patterns that find them, each compiled when it is first used.
 
 It does not know how they are used. Used by `html.tokenizer.scanner`.
 """
@@ -32,7 +32,7 @@ class CompiledTable(LinkTable):
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, include_absolute: bool = True) -> None:
         super().__init__(rows, include_absolute=include_absolute)
         self._rows = rows
-        # those of which one can be passed over, so that another of the same name is found behind it
+        # attributes that can be passed over, so that a duplicate is found behind the first
         self.repeated = {
             row.attribute.encode()
             for row in rows
@@ -48,7 +48,7 @@ class CompiledTable(LinkTable):
 
     @cached_property
     def sheet(self) -> re.Pattern[bytes]:
-        """The start tag of a style sheet in which no link is."""
+        """The pattern of a style start tag without links."""
         return compile_regex(compose_sheet(self._rows, include_absolute=self.include_absolute))
 
     def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:

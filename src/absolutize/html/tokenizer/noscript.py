@@ -12,22 +12,22 @@ _NAME = "noscript"
 _VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\f\r"'<>=`]++)"""
 _ATTRIBUTE = rf"{WHITE_SPACE}++[^ \t\n\f\r\"'<>/=]++(?:={_VALUE})?+"
 REST_OF_SIMPLE = rf"(?:{_ATTRIBUTE})*+{WHITE_SPACE}*+/?+>"
-"""The rest of a start tag that holds nothing which would end the element."""
+"""The rest of a start tag in which nothing looks like the end tag of noscript."""
 
 _TEXT = "|".join(f"{letters(name)}{REST_OF_SIMPLE}[^<]*+</{letters(name)}>" for name in ("iframe", "style"))
 _OTHERS = one_of((*CONTENT, _NAME, "svg", "math", "frameset"), TAG_NAME_END)
 _TAG = f"/?+(?!{_OTHERS})[A-Za-z][A-Za-z0-9:-]*+{REST_OF_SIMPLE}"
 _COMMENT = r"!--(?:[^<>\-]++|-(?!-))*+-->"
 START_OF_SIMPLE = f"{letters(_NAME)}>(?=[^<]*+(?:<(?:{_TEXT}|{_TAG}|{_COMMENT})[^<]*+)*+</{letters(_NAME)}>)"
-"""A start tag, where all that is opened behind it is closed before its end tag, in any reading."""
+"""A noscript start tag whose content closes all that it opens, as markup and as text."""
 
 _CONTENT = compile_regex(raw_text(_NAME).encode())
-# What a tag goes on with that is open at the end of the content: the end tag, and quotes that close any value
+# What follows in a tag that is open at the end of the content: the end tag, and quotes to close any value
 _CLOSING = b"</noscript>\"'>"
 
 
 def end_of_content(data: bytes, position: int) -> int:
-    """Tell where the content of a noscript element ends, where scripts run."""
+    """Find where the content of a noscript element ends if scripts run."""
     match = _CONTENT.match(data, position)
     return position if match is None else match.end()
 
@@ -35,6 +35,7 @@ def end_of_content(data: bytes, position: int) -> int:
 def content_of(data: bytes, first: int, last: int) -> bytes:
     """Give the content of a noscript element, and behind it what closes a tag that its end tag cuts off.
 
-    Browsers without scripts read on in such a tag. What the end of input cuts off is none to any browser.
+    Browsers without scripts read on in such a tag. A tag that the end of input cuts off is no tag to any
+    browser.
     """
     return data[first:last] + (_CLOSING if last < len(data) else b"")

@@ -46,17 +46,17 @@ from absolutize.html.tokenizer.stops import (
     with_conditions,
 )
 
-# The groups of the pattern: the name of the tag that a link is in (one of the first two; none, if the match
-# begins in that tag), the value of a simple link, and how it begins if it is plain; else the name of what
-# other rules apply to, or of the attribute, its value, how that begins if it is plain, and the end of a
-# script behind it.
+# The groups of the pattern. SCRIPT or ELEMENT is the name of the tag that a link is in; neither, if the match
+# begins in that tag. SIMPLE is the value of a simple link, SIMPLE_PLAIN its beginning if it is plain. For
+# others, EVENT is the name of what other rules apply to, or OTHER_NAME that of the attribute, VALUE its
+# value, PLAIN the beginning of that if it is plain, and END_OF_SCRIPT the end of a script behind it.
 SCRIPT, ELEMENT, SIMPLE, SIMPLE_PLAIN, EVENT = 1, 2, 6, 7, 8
 OTHER_NAME, VALUE, PLAIN, END_OF_SCRIPT = 9, 12, 13, 14
 _AT_HREF, _AT_SRC = 3, 4  # whether the value of a simple link may follow
 _SIMPLE_QUOTE, _DOUBLE, _SINGLE = 5, 10, 11  # the quotes of the value
 
-# Simple links: of these elements, in lower case, behind attributes that are no links. If their values are
-# plain, nothing else has to be known of them: on 651 manuals that were not looked at, `rewrite` takes 13 %
+# Simple links: these attributes of these elements, in lower case, behind attributes that are no links. If
+# their values are plain, nothing else matters: on 651 manuals that were not looked at, `rewrite` takes 13 %
 # less by PCRE2, 7 % by `re`.
 SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 
@@ -76,8 +76,8 @@ _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPEND
 _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
 # ... by `re`, only short ones without parentheses are passed here: the scanner reads others more quickly
 _SHORT_SHEET = r"[^<(@\\]{0,1024}+"
-# No reference that may change is in a meta element with an absolute or empty content, if it has no others
-# than these
+# A meta element with an absolute or empty content has no reference that may change, if all its other
+# attributes are among these
 _OF_META = ("name", "property", "itemprop", "class", "id")
 _ABSOLUTE_CONTENT = "|".join(
     rf"{quote}(?:https?+://(?:[^{quote};&]++|{HARMLESS_REFERENCE})*+)?+{quote}" for quote in "\"'"
@@ -101,7 +101,7 @@ _JAVASCRIPT = 'type="text/javascript"'  # of all types of scripts, most have thi
 
 
 class ValuePattern(NamedTuple):
-    """The pattern of a plain value, which no quotes are in: how it begins, and the rest."""
+    """The pattern of a plain value, which has no quotes in it: of its beginning, and of the rest."""
 
     beginning: str
     rest: str
@@ -121,11 +121,11 @@ def compose(
     declaring: bool,
     quick: bool,
 ) -> bytes:
-    """Compose the pattern for some rows, for all matches of a document in turn: the last one takes the rest.
+    """Compose the pattern for some rows; its matches cover a document, and the last one takes the rest.
 
-    Without ``include_absolute``, values that no base changes are passed over where that can be seen; with
-    ``icons``, simple svg elements are passed in one piece; with ``declaring``, a meta element that may
-    declare an encoding is handed over; with ``quick``, simple tags are tried first.
+    Without ``include_absolute``, values that are visibly base-independent are passed over; with ``icons``,
+    simple svg elements are passed in one piece; with ``declaring``, a meta element that may declare an
+    encoding is handed over; with ``quick``, simple tags are tried first.
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops, script_stops = stops_for(), with_conditions(stops_for("script"), rows, ["script"])
@@ -188,7 +188,7 @@ def _attributes_of_scripts(rows: Iterable[Row], stops: Mapping[str, str]) -> str
 
 
 def _absolute_meta(stops: Mapping[str, str]) -> str:
-    """Match the attributes of a meta element of an absolute content, none of them to stop at."""
+    """Match the attributes of a meta element with an absolute content, if the scan stops at none of them."""
     names = [name for name in _OF_META if name not in stops]
     names += [] if any(name.startswith("data-") for name in stops) else [r"data-[a-z\-]++"]
     others = f"(?:{WHITE_SPACE}++(?:{'|'.join(names)})={_QUOTED})*+" if names else ""
@@ -201,7 +201,7 @@ def _elements_read_otherwise(rows: Iterable[Row]) -> set[str]:
 
 
 def _no_event(rows: Iterable[Row], event: str) -> str:
-    """See that a tag begins to which no other rules apply; of the elements of most links the name says it."""
+    """Match where a tag begins to which no other rules apply; for the most frequent, the name suffices."""
     linked = {element for elements in SIMPLE_LINKS.values() for element in elements}
     unlike = "|".join(sorted(linked - _elements_read_otherwise(rows))) or "(?!)"
     return f"(?:(?=(?:{unlike}){WHITE_SPACE})|(?!{event})(?=[A-Za-z]))"
@@ -212,8 +212,8 @@ def _simple_tags(
 ) -> list[str]:
     """List patterns of simple tags without references, of which a script is passed as a whole.
 
-    ``simple`` matches the attributes of most. Of meta elements, those are passed that nothing is decided
-    about by a word in lower case; none that may declare an encoding.
+    ``simple`` matches the attributes of most tags. A meta element is passed if no word in lower case decides
+    about its content, and it cannot declare an encoding.
     """
     others = exactly_one_of({*_elements_read_otherwise(rows), "meta"})
     conditions = [row.when for row in rows if row.when is not None and row.element == "meta"]
@@ -247,12 +247,12 @@ def _simple_attributes(stops: Mapping[str, str], *first: str) -> str:
 
 
 def _first_names(stops: Mapping[str, str]) -> list[str]:
-    """List the names of attributes that are tried first, if they are none to stop at."""
+    """List the names of attributes that are tried first, unless the scan stops at them."""
     return [name for name in _MOST_NAMES if name not in stops]
 
 
 def _likely_first(stops: Mapping[str, str], simple: str) -> tuple[str, str, str]:
-    """Give attributes, those up to the name of a link, and the names; with ``simple``, likely ones first."""
+    """Match attributes, attributes up to a link, and names of links; with ``simple``, likely ones first."""
     attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
     if not simple:
         return attributes, attributes, names
@@ -288,7 +288,7 @@ def _having_simple(table: Rows, attribute: str, stops: Mapping[str, str]) -> lis
 
 
 def _simple_value(plain: ValuePattern) -> str:
-    """Match the attribute of a simple link, if its value is plain; where none is, any value."""
+    """Match the attribute of a simple link, if its value is plain; if no value can be plain, any value."""
     value = f"({plain.beginning}){plain.rest}" + (f"|{_WHOLE_VALUE}" if plain == NO_PLAIN_VALUE else "")
     name = f"(?({_AT_HREF})href=|(?({_AT_SRC})src=|(?!)))"
     end = rf"(?({_SIMPLE_QUOTE})\{_SIMPLE_QUOTE}|(?=[ \t\n\f\r>]))"
@@ -335,7 +335,7 @@ def compose_plain_tag(rows: tuple[Row, ...], namespace: str, *, include_absolute
 
 
 def attributes_of_shapes(rows: tuple[Row, ...], *names: str, include_absolute: bool) -> str:
-    """Match the attributes of a shape of svg that are no links, none with one of the names."""
+    """Match the attributes of a shape of svg that are no links, and have none of the names."""
     stops = stops_of(rows, include_absolute=include_absolute)
     of_svg = stops_of(rows, "svg *", include_absolute=include_absolute)
     more = {name: stop for name, stop in of_svg.items() if stops.get(name) != stop}

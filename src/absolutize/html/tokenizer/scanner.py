@@ -50,10 +50,10 @@ class Scanner(CompiledTable):
     def bulk_scan(
         self, data: bytes, plain: ValuePattern, plain_parts: PlainPartsBySyntax, *, declaring: bool
     ) -> BulkScan | None:
-        """Find the values of a document that are no plain URLs, and the beginnings of those that are.
+        """Find the values of a document, but of plain URLs only the beginnings.
 
-        So it is with values of several references that ``plain_parts`` divide. With ``declaring``, the result
-        says whether a meta element may declare an encoding. ``None``: a frameset takes the place of what was
+        Values of several references are divided by ``plain_parts``, and treated alike. With ``declaring``,
+        the result says whether a meta element may declare an encoding. ``None``: a frameset replaces what was
         found.
         """
         scan = _Scan(self, data, plain, plain_parts, declaring=declaring)
@@ -69,12 +69,12 @@ _TO_CONDITIONAL = compile_regex(
     f"<(?={CONDITIONAL_START})".encode()
 )
 _COMMENT = compile_regex(productions.COMMENT.encode())
-_STOPS = SIMPLE, OTHER_NAME, EVENT  # without one of these, a match passes all
+_STOPS = SIMPLE, OTHER_NAME, EVENT  # a match without any of these passes everything
 _CONDITIONAL_COMMENT = compile_regex(f"!--{productions.CONDITIONAL}".encode())
 
 
 class _Scan:
-    """One scan of one document, or of what is in a noscript element of one."""
+    """One scan of a document, or of the content of a noscript element or a comment."""
 
     def __init__(
         self,
@@ -96,10 +96,10 @@ class _Scan:
         self.beginnings = self._within.beginnings
         self._surroundings = AncestorStack(data, in_noscript=in_noscript)
         self.has_frames = self.in_comments = False
-        self._icons = True  # none is passed where an element is called like one of its shapes
+        self._icons = True  # false once an HTML element has the name of a shape of svg
 
     def run(self) -> ValueSpans:
-        """Read the document, from where other rules have applied to where they do again."""
+        """Read the document, from each position where other rules apply to the next."""
         position: int | None = 0
         while position is not None:
             position = self._read(position)
@@ -124,18 +124,18 @@ class _Scan:
         return matches(data, position)
 
     def _remove_tag(self, tag: int) -> None:
-        """Take away the links of the last tag: if the end of input cuts it off, it is none (13.2.5.8)."""
+        """Remove the links of the last tag: the end of input cuts it off, so that it is no tag (13.2.5.8)."""
         self._values.pop_tag(tag)
         while self.beginnings and self.beginnings[-1] > tag:
             del self.beginnings[-2:]
 
     def _event(self, tag: int, written: bytes) -> int | None:
-        """Take in what needs other rules, from its name on; return where the scan goes on."""
+        """Collect what other rules apply to, from its name on; return where the scan goes on."""
         read = self._events.get(written.lower())
         return self._element(tag, written) if read is None else read(self, tag, written)
 
     def _element(self, tag: int, written: bytes) -> int | None:
-        """Take in an element like any other; where it can be, it is read on in bulk."""
+        """Collect an element without special rules; its attributes are read in bulk, if possible."""
         name = written.lower().decode("latin-1")
         self._icons &= name not in VALUE_SHAPES
         is_text = name in self._scanner.texts and is_mere_text(self._data, tag + len(written), written)
@@ -146,18 +146,18 @@ class _Scan:
         return self._element(tag, written) if stop is None else stop - 1
 
     def _template(self, tag: int, written: bytes) -> int | None:
-        """Take in a template; if it may ignore start tags, all of the document is read again."""
+        """Collect a template; if it may ignore start tags, all of the document is read again."""
         if self._surroundings.may_ignore_raw_text(tag - 1):
             return self._read_again()
         return self._within.begin(tag, written)
 
     def _frameset(self, tag: int, written: bytes) -> int | None:
-        """Take in a frameset: the rest, if one begins it."""
+        """Collect a frameset tag; if the frameset replaces the body, collect the rest of the document."""
         replaced = self._surroundings.frameset(tag - 1)
         return self._tag(tag, written) if replaced is None else self._frames(replaced)
 
     def _frames(self, replaced: frameset.FramesetRemains) -> int | None:
-        """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
+        """Collect the frames of a frameset that replaces the body, and drop what was found in the body."""
         self.has_frames = True
         self._values.keep(replaced.keeps)
         for start, element, read in frameset.frames(self._data, replaced.position):
@@ -182,7 +182,7 @@ class _Scan:
         return None
 
     def _comments(self, start: int, stop: int) -> None:
-        """Take in the conditional comments between two tags."""
+        """Collect the conditional comments between two tags."""
         position: int | None = start
         while (
             position is not None and (match := _TO_CONDITIONAL.match(self._data, position, stop)) is not None
@@ -190,7 +190,7 @@ class _Scan:
             position = self._conditional_comment(match.end())
 
     def _tag(self, tag: int, element: bytes) -> int | None:
-        """Take in a whole tag and the text that it makes of what follows."""
+        """Collect a whole tag and the raw text behind it, if it has any."""
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
@@ -203,7 +203,7 @@ class _Scan:
         return None if end is None else end.end() - 1
 
     def _noscript(self, tag: int, element: bytes) -> int | None:
-        """Take in a noscript element: what is in it is read alone, as where no scripts run."""
+        """Collect a noscript element: its content is scanned alone, as where no scripts run."""
         if self._in_noscript:
             return self._tag(tag, element)
         start = start_tag(self._data, tag + len(element))
@@ -215,7 +215,7 @@ class _Scan:
         return None if end is None else end.end() - 1
 
     def _take_noscript(self, first: int, *, in_foreign: bool = False) -> int:
-        """Take in the content of a noscript element; return where it ends."""
+        """Collect the content of a noscript element; return where it ends."""
         last = end_of_content(self._data, first)
         content = content_of(self._data, first, last)
         read = self._scan_of(content, in_noscript=True, in_foreign=in_foreign)
@@ -243,7 +243,7 @@ class _Scan:
         return end[1] - 1
 
     def _conditional_comment(self, tag: int, _: bytes = b"") -> int | None:
-        """Take in a comment that hides markup from all but Internet Explorer."""
+        """Collect a comment that hides markup from all but Internet Explorer."""
         end = _COMMENT.match(self._data, tag)
         if end is None:
             return None
@@ -261,7 +261,7 @@ class _Scan:
         return make(declaring=self._declaring, **within)
 
     def _takes_plain(self, content: re.Match[bytes]) -> bool:
-        """Take in what a comment hides, if there is nothing but plain values, and these are not listed.
+        """Collect the contents of a comment, if all values in it are plain, and plain values are not listed.
 
         On 93 pages with links in comments that were not used to choose this, `rewrite` takes 10 % less.
         """
@@ -275,7 +275,7 @@ class _Scan:
         return True
 
     def _foreign(self, tag: int, _: bytes) -> int | None:
-        """Take in an svg or math element: an icon at once, through others it walks."""
+        """Collect an svg or math element: an icon by one pattern, any other tag by tag."""
         if self._icons and LIKE_ICON.match(self._data, tag) is not None:
             icon = self._scanner.icon(self._plain)(self._data, tag)
             if icon is not None:
@@ -289,7 +289,7 @@ class _Scan:
         return None if stop is None else stop - 1
 
     def _icon(self, position: int, icon: Match) -> int:
-        """Take in an icon of a sprite."""
+        """Collect an icon of a sprite."""
         self._surroundings.pass_over(position, icon.end())
         start, behind = icon.span(HREF_BEGINNING)
         if self._plain_parts is not None:
@@ -301,7 +301,7 @@ class _Scan:
         return icon.end() - 1
 
     def _take(self, tag: OpenTag, *, in_foreign: bool) -> None:
-        """Take in a tag as the tree builder reads it, and its text."""
+        """Collect a tag as the tree builder reads it, and its text."""
         self.collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
         is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.is_ignored
         if is_noscript and not self._in_noscript:

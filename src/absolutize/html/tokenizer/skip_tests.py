@@ -16,12 +16,12 @@ _INDEPENDENT_OF_HTTP = compile_regex(INDEPENDENT_OF_HTTP.encode())
 
 
 def is_base_independent(data: bytes, start: int, stop: int) -> bool:
-    """Whether a reference visibly is one that no decision changes."""
+    """Whether a reference is empty or visibly base-independent, so that no decision changes it."""
     return start == stop or _BASE_INDEPENDENT.match(data, start, stop) is not None
 
 
 def is_independent_of_http(data: bytes, start: int, stop: int) -> bool:
-    """Whether a reference visibly is one that no decision changes if the base is of http or https.
+    """Whether a reference is visibly absolute if the base is of http or https, so that nothing changes it.
 
     On 41 pages with three such references or more, that were not used to choose this, `rewrite` takes 15 %
     less.
@@ -30,7 +30,7 @@ def is_independent_of_http(data: bytes, start: int, stop: int) -> bool:
 
 
 def is_void(data: bytes, row: Row, attribute: Attribute, *, include_absolute: bool) -> bool:
-    """Whether a value holds nothing to decide about. What BASE says must be known all the same."""
+    """Whether a value has no reference to decide about. The href of BASE always counts."""
     if row.syntax in CSS:
         value = data[attribute.start : attribute.stop]
         return not any(each in value for each in (b"(@&" if row.syntax == "stylesheet" else b"(&"))

@@ -1,7 +1,7 @@
 """At which attributes the scan stops, and on what condition: patterns of their names and values.
 
-Where values that no base changes are passed over, that is seen here. It does not know the pattern of the
-scan, nor what a value means. Used by `html.tokenizer.patterns`.
+Where base-independent values are passed over, these patterns recognize them. This module does not know the
+pattern of the scan, nor what a value means. Used by `html.tokenizer.patterns`.
 """
 
 from collections import Counter
@@ -22,11 +22,12 @@ from absolutize.html.grammar.productions import (
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values.syntaxes import CSS
 
-# In CSS no reference is outside a parenthesis; "&" may hide one.
+# In CSS no reference is outside of parentheses; "&" may hide a parenthesis.
 _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
-# A character reference that is no white space, comma or parenthesis; a parameter is none (13.2.5.73)
+# A character reference that stands for no white space, comma or parenthesis, or "&" before a parameter, which
+# begins none (13.2.5.73)
 HARMLESS_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
-# No reference that may change is in the parenthesis of another function, or behind what no base changes
+# No reference that may change is in the parentheses of another function, or is base-independent
 _URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
 # What ends in "rl(", "rc(" and "et(" are url, src and image-set
 NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
@@ -40,7 +41,7 @@ _ABSOLUTE_CANDIDATE = (
 ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
-# Where values that no base changes are passed over, so are empty ones, which stay as they are (RFC 2396 4.2)
+# Where base-independent values are passed over, empty ones are, too: they stay as they are (RFC 2396 4.2)
 URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
 # A value that may have a word behind few others; "&" may hide one, and a long list is not searched
 _OTHER_WORDS = [f"{quote}(?:[^{quote}& \\t\\n\\f\\r]*+{WHITE_SPACE}++)" for quote in "\"'"]
@@ -51,9 +52,10 @@ _MAY_HIDE_WORD = f"(?:{'|'.join([_HIDDEN, *(f'{others}{{3}}' for others in _OTHE
 
 @lru_cache(maxsize=32)
 def stops_of(rows: tuple[Row, ...], element: str = "", *, include_absolute: bool) -> Mapping[str, str]:
-    """List the attributes at which to stop, each on the condition that something follows its name.
+    """List the attributes at which to stop, each with a pattern that has to follow its name.
 
-    They are those of one element, or without one of all of HTML; of ``"svg *"``, of all of svg as well.
+    They are those of one ``element``; with ``""`` those of all elements of HTML, with ``"svg *"`` those of
+    all elements of HTML and svg.
     """
     stops: dict[str, str] = {}
     for row in rows:
@@ -93,9 +95,9 @@ def with_conditions(
 def conditions_of(
     stops: Mapping[str, str], rows: Iterable[Row], elements: Collection[str], *more: str
 ) -> dict[str, str]:
-    """List the attributes of elements that decide about others, if a word that matters is in them.
+    """List the attributes that decide about others, each with a pattern of a word that matters in them.
 
-    Where one has a row itself, the scan always stops. ``more`` are further words.
+    At such an attribute that has a row itself, the scan always stops. ``more`` are further words.
     """
     whens = [row.when for row in rows if row.when is not None and row.element in elements]
     says = _says(one_of(set(more).union(*(when.values for when in whens)))) if whens else ""
@@ -114,7 +116,7 @@ def attributes_without(stops: Mapping[str, str], more: Mapping[str, str] | None 
 
 
 def _one_to_stop_at(stops: Mapping[str, str]) -> str:
-    """Match the name of one, and its condition: most attributes are of no such name, whatever their value."""
+    """Match the name of an attribute to stop at, and its condition; most attributes have no such name."""
     common, rare = _common_and_rare(stops)
     others = (
         f"(?!{one_of(rare, ATTRIBUTE_NAME_END)}){ATTRIBUTE_NAME}{common}"
@@ -131,7 +133,7 @@ def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
 
 
 def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
-    """List fragments that patterns of attributes without these have several times."""
+    """List the fragments that the patterns for these attributes have several times."""
     yield from (AMPERSAND, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
     yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_REFERENCE, _TO_WORD)
     yield from (

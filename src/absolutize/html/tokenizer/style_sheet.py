@@ -13,6 +13,6 @@ _SHEET = Row("", "", "stylesheet", "CSS Syntax 3, 3", empty="nothing", fragment=
 
 
 def scan_style_sheet(data: bytes) -> list[ValueSpan]:
-    """Give the value that a style sheet is."""
+    """Give the one value of a style sheet: all of it."""
     start = len(_MARK) if data.startswith(_MARK) else 0
     return [ValueSpan(start, _SHEET.element, _SHEET, start, len(data))]

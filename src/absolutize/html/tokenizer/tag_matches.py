@@ -1,7 +1,7 @@
-"""Which attribute of which tag a match of the scan's pattern is, and whether its value is one to be found.
+"""Reads the matches of the scan's pattern: the tag and the attribute of each, and whether its value counts.
 
-Several matches may be in one tag, so that it is remembered. It does not know what other rules apply to. Used
-by `html.tokenizer.compiled_table` and `html.tokenizer.scanner`.
+Several matches may be in one tag, so that the tag is remembered. It does not know what other rules apply to.
+Used by `html.tokenizer.compiled_table` and `html.tokenizer.scanner`.
 """
 
 from collections.abc import Iterable
@@ -33,10 +33,10 @@ _SIMPLE = {element.encode(): name.encode() for name, of in SIMPLE_LINKS.items() 
 
 
 class KnownNames(Protocol):
-    """What looks up the name of an element and an attribute: as the table has it, its row, the attribute."""
+    """A look-up of an element and an attribute: the element's name in the table, the row, the attribute."""
 
     def __getitem__(self, written: tuple[bytes, bytes], /) -> tuple[str, Row | None, AttributeName]:
-        """Look them up as they are written."""
+        """Look up the names as they are written."""
 
 
 class _SimpleKinds(dict[bytes, int]):
@@ -47,19 +47,19 @@ class _SimpleKinds(dict[bytes, int]):
         self._look_up, self._values = look_up, values
 
     def __missing__(self, element: bytes) -> int:
-        """Give that of the first one of an element; these have rows."""
+        """Look up the kind for an element when it is first met."""
         name, row, _ = self._look_up[element, _SIMPLE[element]]
         self[element] = -1 if row is None else self._values.kind(name, row)
         return self[element]
 
 
 class TagMatches:
-    """The matches of one scan; ``start``, ``behind`` and ``element`` are of the name of the last tag."""
+    """The matches of one scan; ``start``, ``behind`` and ``element``: the name of the last tag."""
 
     def __init__(
         self, data: bytes, look_up: KnownNames, values: ValueSpans, plain_parts: PlainPartsBySyntax | None
     ) -> None:
-        """With ``plain_parts``, of plain values only the ``beginnings`` are kept; so of those they divide."""
+        """With ``plain_parts``, which divide values, only the ``beginnings`` of plain references are kept."""
         self.beginnings = array_of_offsets(len(data))
         self._data, self._look_up, self._values, self._plain_parts = data, look_up, values, plain_parts
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
@@ -67,12 +67,12 @@ class TagMatches:
         self.start, self.behind, self.element = 0, 0, b""
 
     def begin(self, start: int, element: bytes) -> int:
-        """Begin a tag whose name was read; return where its attributes are read on."""
+        """Begin a tag whose name was read; return where its attributes begin."""
         self.start, self.behind, self.element = start, start + len(element), element
         return self.behind
 
     def is_cut_off(self) -> bool:
-        """Whether there is a last tag, and it does not end."""
+        """Whether the input ends before the last tag does."""
         return self.behind > 0 and REST_OF_TAG.match(self._data, self.behind) is None
 
     def read(self, matches: Iterable[Match]) -> Match | None:
@@ -117,7 +117,7 @@ class TagMatches:
         return match
 
     def _value(self, match: Match, tag: int, kind: int, syntax: str) -> None:
-        """Take in a value: the beginnings of several plain URLs, if these are to be kept and all there is."""
+        """Collect a value; if it is divided into plain URLs, only their beginnings."""
         first, last = match.span(VALUE)
         if first < 0:
             first = last = match.end(OTHER_NAME)
@@ -130,8 +130,8 @@ class TagMatches:
     ) -> list[tuple[int, int]] | None:
         """Keep the beginnings of the plain references in a value, and give where the others are.
 
-        ``None``: these are not to be kept, or the value is left as a whole: so is that of an attribute with
-        others.
+        ``None``: beginnings are not kept, or the value has to be kept as a whole, as that of an attribute in
+        which a reference is not plain.
         """
         if self._plain_parts is None:
             return None
@@ -147,7 +147,7 @@ class TagMatches:
         return others
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
-        """Give the kind of an attribute's value, and its name; -1: it is of no row."""
+        """Give the kind of an attribute's value (-1: there is no row for it), and the attribute's name."""
         element_name, row, name = self._look_up[element, attribute]
         kind = -1 if row is None else self._values.kind(element_name, row)
         if len(self._known) >= _MANY:

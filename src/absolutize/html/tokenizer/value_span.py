@@ -16,7 +16,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.values.plain_parts import NOT_PLAIN
 
 _MANY = 4096  # elements and rows
-_FIVE = 5  # numbers of each value: its tag, its kind, where it starts and stops, and where its beginning does
+_FIVE = 5  # numbers of each value: its tag, its kind, where it starts and stops, where its beginning stops
 _AT_ONCE = _FIVE << 10
 
 
@@ -38,7 +38,7 @@ class ValueSpans:
     """Values in the order of the source. There may be very many: five numbers are kept of each."""
 
     def __init__(self, size: int) -> None:
-        """Make room for those of a document of ``size`` bytes."""
+        """Make an empty list for a document of ``size`` bytes."""
         self._numbers = array_of_offsets(size, signed=True)
         self._elements: list[str] = []  # by the kinds of values
         self._rows: list[Row] = []
@@ -46,35 +46,35 @@ class ValueSpans:
         self.extend: Callable[[Iterable[int]], None] = self._numbers.extend
 
     def kind(self, element: str, row: Row) -> int:
-        """Give the number by which an element and a row are known here, for `extend`."""
+        """Give the number of an element and a row, which `extend` takes."""
         key = element, id(row)
         if key not in self._kind_of:
             if len(self._kind_of) >= _MANY:
-                self._kind_of.clear()  # what is known again has another number
+                self._kind_of.clear()  # what comes again has another number
             self._kind_of[key] = len(self._rows)
             self._elements.append(element)
             self._rows.append(row)
         return self._kind_of[key]
 
     def append(self, tag: int, element: str, row: Row, start: int, stop: int) -> None:
-        """Add one that is not known to be plain."""
+        """Add a value that is not known to be plain."""
         self.extend((tag, self.kind(element, row), start, stop, NOT_PLAIN))
 
     def pop_tag(self, tag: int) -> None:
-        """Take away those at the end that are of a tag."""
+        """Remove the values of a tag from the end of the list."""
         while self._numbers and self._numbers[-_FIVE] == tag:
             del self._numbers[-_FIVE:]
 
     def tags(self) -> Sequence[int]:
-        """List where the names of their tags start."""
+        """List where the names of the values' tags start."""
         return self._numbers[::_FIVE]
 
     def elements(self) -> frozenset[str]:
-        """Give the elements of which there are any, and maybe more."""
+        """Give the elements that have values, and maybe some that have none any more."""
         return frozenset(self._elements)
 
     def having(self, is_wanted: Callable[[str, Row], bool]) -> "Iterator[ValueSpan]":
-        """Give those of the elements and rows that are wanted."""
+        """Give the values whose elements and rows are wanted."""
         kinds = zip(self._elements, self._rows, strict=True)
         wanted = {number for number, kind in enumerate(kinds) if is_wanted(*kind)}
         if wanted:
@@ -84,32 +84,32 @@ class ValueSpans:
                 yield ValueSpan(tag, self._elements[kind], self._rows[kind], start, stop)
 
     def keep(self, is_kept: Callable[[int], bool]) -> None:
-        """Take away those of the tags that are not kept."""
+        """Remove the values of tags that are not kept."""
         kept = [link for link in self if is_kept(link.tag)]
         del self._numbers[:]
         for link in kept:
             self.append(*link)
 
     def put_in_order(self) -> None:
-        """Order them by where they start, each once: elements may share the default of a declaration."""
+        """Sort the values by where they start, each once: elements may share the default of a declaration."""
         unique = {link.start: link for link in reversed(list(self))}
         del self._numbers[:]
         for start in sorted(unique):
             self.append(*unique[start])
 
     def __len__(self) -> int:
-        """Count them."""
+        """Count the values."""
         return len(self._numbers) // _FIVE
 
     def __iter__(self) -> Iterator[ValueSpan]:
-        """Give one after the other."""
+        """Give the values one after the other."""
         for numbers in self._in_portions():
             yield from self._spans(numbers)
 
     def with_beginnings(self) -> Iterator[tuple[int, int, int, int]]:
-        """Give the number of each, where it starts and stops, and where the beginning of a plain one does.
+        """Give each value's number, where it starts and stops, and where its beginning stops, if it is plain.
 
-        The last is `NOT_PLAIN` if it is not known to be plain.
+        The last is `NOT_PLAIN` if the value is not known to be plain.
         """
         numbers = count()
         for portion in self._in_portions():
@@ -117,7 +117,7 @@ class ValueSpans:
             yield from zip(islice(numbers, len(starts)), starts, stops, beginnings, strict=True)
 
     def __getitem__(self, number: int) -> ValueSpan:
-        """Give one."""
+        """Give the value with a number."""
         tag, kind, start, stop, _ = self._numbers[_FIVE * number : _FIVE * (number + 1)]
         return ValueSpan(tag, self._elements[kind], self._rows[kind], start, stop)
 
@@ -125,7 +125,7 @@ class ValueSpans:
         return (self._numbers[first : first + _AT_ONCE] for first in range(0, len(self._numbers), _AT_ONCE))
 
     def _spans(self, numbers: "array[int]") -> Iterator[ValueSpan]:
-        """Make many at once, which takes half of the time."""
+        """Make many values at once, which takes half of the time."""
         kinds = numbers[1::_FIVE]
         elements, rows = map(self._elements.__getitem__, kinds), map(self._rows.__getitem__, kinds)
         tags, starts, stops = (numbers[place::_FIVE] for place in (0, 2, 3))
@@ -133,10 +133,10 @@ class ValueSpans:
 
 
 class BulkScan(NamedTuple):
-    """What the fast path skips, and the values between that have to be read.
+    """The beginnings of plain values, and the values between that have to be read.
 
-    ``beginnings`` is where the beginning of each plain value starts and stops, as `patterns.compose` matches
-    it: one number after the other, since they may be very many.
+    ``beginnings`` has where the beginning of each plain value, as `patterns.compose` matches it, starts and
+    stops: one number after the other, since there may be very many.
     """
 
     beginnings: Sequence[int]
@@ -149,7 +149,7 @@ class BulkScan(NamedTuple):
         return min(chain(self.beginnings[:1], self.values.tags()), default=sys.maxsize)
 
     def most_removed(self, offset: int) -> int:
-        """Give how many bytes before an offset edits can remove: those of values, and of BASE any."""
+        """Give how many bytes before an offset edits can remove: those of values; of BASE, all."""
         bounds = self.beginnings[: bisect_right(self.beginnings, offset)]
         values = [value for value in self.values if value.start < offset]
         if any(value.row.is_base for value in values):
@@ -159,7 +159,7 @@ class BulkScan(NamedTuple):
 
 
 def within_length(values: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:
-    """Leave out the attributes whose values do not end before a length, and of texts what is behind it."""
+    """Leave out attributes whose values do not end before ``length``, and cut texts off there."""
     for link in values:
         if link.stop < length:
             yield link

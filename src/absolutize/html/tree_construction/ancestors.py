@@ -48,7 +48,7 @@ _NO_TAGS = rf"<(?:{MARKUP_DECLARATION}|(?=[/?]){NO_TAG})|\0"
 _WHITE_REFERENCE = (
     "&(?:Tab;|NewLine;|#0*+(?:9|10|12|13|32)(?:;|(?![0-9]))|#[xX]0*+(?:[9aAcCdD]|20)(?:;|(?![0-9A-Fa-f])))"
 )
-# What is no text as it is: in group 1 a section that is text, in group 2 white space
+# What is not text as it is written; group 1 is the text of a CDATA section, group 2 white space
 _NO_TEXT = compile_regex(rf"(?!)()|({_WHITE_REFERENCE})|{_NO_TAGS}".encode())
 _NO_TEXT_IN_FOREIGN = compile_regex(
     rf"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|({_WHITE_REFERENCE})|{_NO_TAGS}".encode()
@@ -81,14 +81,12 @@ class OpenTag(NamedTuple):
 
 
 class AncestorStack:
-    """A document, read as far as it was asked for; ``tree`` knows what is open there.
+    """A document that is read up to a position; ``tree`` has the elements that are open there.
 
-    It is read on and never back, so that time stays linear.
-
-    ``tag`` is what was read last, if that is a start tag, ``end`` is where it begins. Nothing is read
-    beyond a frameset that counts, and ``replaced`` tells which. What is in a noscript element
-    (``in_noscript``) is read as where no scripts run: another one in there is an element like any other,
-    and no frameset counts.
+    It is only read forwards, so that time stays linear. ``tag`` is the tag that was read last, if that is a
+    start tag; ``end`` is where it begins. Nothing is read beyond a frameset that counts; ``replaced`` says
+    what it leaves. The content of a noscript element (``in_noscript``) is read as where no scripts run: a
+    noscript in it is an element like any other, and no frameset counts.
     """
 
     def __init__(self, data: bytes, *, in_noscript: bool = False) -> None:
@@ -97,27 +95,27 @@ class AncestorStack:
         self.replaced: FramesetRemains | None = None
         self._data = data
         self._passed: deque[tuple[int, int]] = deque()
-        self._may_ignore_raw_text: bool | None = None  # not known before it is asked for
+        self._may_ignore_raw_text: bool | None = None  # None: not computed yet
         self._in_noscript = in_noscript
         self._frameset_ok = None if in_noscript else FramesetOk()
 
     @cached_property
     def tree(self) -> TreeConstruction:
-        """What is open at the position."""
+        """The elements that are open at the position."""
         return TreeConstruction(quirks=doctype.is_quirky(self._data), scripts=not self._in_noscript)
 
     def may_ignore_raw_text(self, first: int) -> bool:
-        """Whether start tags of raw text may be ignored in a template; the ``first`` of all is there."""
+        """Whether start tags of raw text may be ignored in a template, none of which is before ``first``."""
         if self._may_ignore_raw_text is None:
             self._may_ignore_raw_text = any(_finding(_MAY_HOLD_COLUMNS)(self._data, first))
         return self._may_ignore_raw_text
 
     def pass_over(self, start: int, stop: int) -> None:
-        """Leave a foreign element out that closes nothing around it."""
+        """Have a foreign element passed over, which closes nothing around it."""
         self._passed.append((start, stop))
 
     def read_to(self, position: int) -> TreeConstruction:
-        """Read up to a start tag."""
+        """Read up to the start tag at a position."""
         while self.position < position and (match := self._next()) is not None:
             if match.end() > position or not self._take(match, passes=True):
                 break
@@ -126,7 +124,7 @@ class AncestorStack:
         return self.tree
 
     def frameset(self, position: int) -> FramesetRemains | None:
-        """Read up to a frameset, as long as one may count; tell what it replaces, if it does."""
+        """Read up to a frameset tag, as long as one may count; return what it leaves, if it counts."""
         while self._frameset_ok is not None and self.position <= position and self.read_tag():
             pass
         return self.replaced
@@ -153,7 +151,7 @@ class AncestorStack:
         return self.tree.stack.current.namespace != HTML
 
     def _take(self, match: re.Match[bytes], *, passes: bool = False) -> bool:
-        """Take a tag in; ``False`` if the input ends before it does."""
+        """Read a tag; ``False`` if the input ends before the tag does."""
         is_end = match[1] is not None
         self.end = match.start(1) - 2 if is_end else match.start(2) - 1
         self._take_text(self.end)
@@ -191,7 +189,7 @@ class AncestorStack:
         return self._frameset_ok
 
     def _take_text(self, stop: int) -> None:
-        """Take in the text up to a tag; where nothing waits for it, it changes nothing."""
+        """Read the text up to a tag, if it may change the frameset-ok flag, or open formatting elements."""
         if self.position < stop and (self._frameset_ok is not None or not self.tree.formatting.is_whole):
             text = self._text(stop)
             if text:
@@ -205,7 +203,7 @@ class AncestorStack:
         return pattern.sub(_as_text, self._data[self.position : stop])
 
     def _end_of_foreign(self) -> int | None:
-        """Tell where a foreign element ends that closes nothing around it, nor says anything of framesets."""
+        """Find where a foreign element ends that can be passed over; ``None`` if it has to be read."""
         while self._passed and self._passed[0][0] < self.end:
             self._passed.popleft()
         if self._frameset_ok is not None:

@@ -1,8 +1,8 @@
 """Foreign content: inside svg and math, text is read by other rules (HTML Standard 13.2.6.5).
 
-There are no raw-text elements but CDATA sections; integration points switch back to HTML, and some tags break
-out. It does not know links: whoever walks is given the tags. Used by `html.document.base_element` and
-`html.tokenizer.scanner`.
+There are CDATA sections, but no raw-text elements; integration points switch back to HTML, and some tags
+break out. This module does not know links: it gives its caller the tags. Used by `html.document.base_element`
+and `html.tokenizer.scanner`.
 """
 
 import re
@@ -24,7 +24,7 @@ from absolutize.html.tree_construction.foreign_elements import (
 from absolutize.html.values import svg_text
 from absolutize.patterns import FindMatches
 
-# Those that may hold HTML
+# The elements that may hold HTML
 _POINTS = {
     SVG: SVG_HTML_INTEGRATION_POINT,
     MATHML: MATHML_TEXT_INTEGRATION_POINT | {b"annotation-xml"},
@@ -32,15 +32,14 @@ _POINTS = {
 
 
 TagsOfNamespace = Callable[[str], FindMatches]
-"""What finds the tags of plain elements of a namespace."""
+"""Gives the function that finds the tags of plain elements of a namespace."""
 
 
 class ForeignContentParser:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
-    ``tags`` collects the start tags met, but for those that say nothing but their name, and for what
-    ``plain_tags`` of a namespace finds; ``position`` is where the walk has come to, ``end`` where the tag
-    begins that ended it.
+    ``tags`` collects the start tags, except those that have nothing but a name, and those that ``plain_tags``
+    passes over; ``position`` is where the walk has come to, ``end`` is where the tag that ended it begins.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class ForeignContentParser:
         return None if simple.is_cut_off else self.position
 
     def _walk_in_tree(self) -> int | None:
-        """Walk with the tree builder: HTML in there, and end tags that fit no foreign element, are for it."""
+        """Walk with the tree builder, for HTML elements in foreign content, and end tags that fit none."""
         reader = self._surroundings
         tree, root = reader.read_to(self.position), None
         while reader.read_tag():
@@ -83,7 +82,7 @@ _MANY = 1 << 10
 
 
 class _Tags:
-    """Start tags in order; of very many only the places are kept, where they are read again."""
+    """Start tags in order; if there are very many, only their offsets are kept, and they are read again."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -92,7 +91,7 @@ class _Tags:
         self._kinds: list[tuple[str, bool, bool]] = []  # of a namespace, inert or not, ignored or not
 
     def append(self, tag: OpenTag) -> None:
-        """Add one behind the last."""
+        """Add a tag behind the last."""
         if len(self._first) < _MANY:
             self._first.append(tag)
             return
@@ -103,7 +102,7 @@ class _Tags:
         self._numbers.append(self._kinds.index(kind))
 
     def __iter__(self) -> Iterator[OpenTag]:
-        """Give one after the other."""
+        """Give the tags one after the other."""
         yield from self._first
         for position, number in zip(self._places, self._numbers, strict=True):
             behind = behind_name(self._data, position)
@@ -117,11 +116,11 @@ _Element = tuple[str, bytes]
 _ROOTS = {b"svg": SVG, b"math": MATHML}
 
 
-_OF_ICON = 4  # tags that an icon of a sprite has: no shapes are passed before
+_OF_ICON = 4  # tags that an icon of a sprite has: plain shapes are passed only behind them
 
 
 class _Simple:
-    """A walk through what is all foreign.
+    """A walk through foreign content that has no HTML in it.
 
     Plain shapes are passed in bulk: `rewrite` takes half the time on 122 pages with diagrams, which were not
     used to choose this.
@@ -138,7 +137,7 @@ class _Simple:
         self._points = 0
 
     def walk(self) -> bool:
-        """Walk; ``False`` if that is for the tree builder."""
+        """Walk; ``False`` if the tree builder is needed."""
         self._pass_root()
         tags = 0
         while (match := TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
@@ -166,7 +165,7 @@ class _Simple:
                 self._pass_plain()
 
     def _pass_plain(self) -> None:
-        """Pass over tags of plain elements, as long as an element holds them that may hold no HTML."""
+        """Pass over tags of plain elements, as long as the element around them cannot hold HTML."""
         namespace, opened = self._open[-1][0], list[bytes]()
         holds = self._holds_plain(namespace)
         for match in self._plain_tags(namespace)(self._data, self.position) if holds else ():
@@ -186,12 +185,12 @@ class _Simple:
         self._push_all(namespace, opened)
 
     def _holds_plain(self, namespace: str, place: int = -1) -> bool:
-        """Whether an open element, if not another the last, is one of a namespace that may hold no HTML."""
+        """Whether an open element, by default the last, is of a namespace and cannot hold HTML."""
         own, holder = self._open[place]
         return own == namespace and holder not in _POINTS[namespace]
 
     def _end_of_plain(self, namespace: str, name: bytes, opened: list[bytes]) -> bool:
-        """End an element that is not the last that was opened; ``False``: it was not, or HTML may follow."""
+        """End an element other than the last opened one; ``False``: it is not open, or HTML may follow."""
         self._push_all(namespace, opened)
         places = self._places.get(name)
         if not places or not self._holds_plain(namespace, places[-1] - 1):
@@ -205,7 +204,7 @@ class _Simple:
         opened.clear()
 
     def _start(self, match: re.Match[bytes]) -> bool | None:
-        """Take a start tag; ``True``: that was all, ``False``: that is for the tree builder."""
+        """Read a start tag; ``True``: the walk ends; ``False``: the tree builder is needed."""
         name, tag = match[2].lower(), start_tag(self._data, match.end())
         if tag is None:
             self.is_cut_off, self.end = True, len(self._data)
@@ -241,7 +240,7 @@ class _Simple:
         return None
 
     def _push(self, namespace: str, name: bytes) -> None:
-        element = namespace, name  # one for all that are alike: they may be very many
+        element = namespace, name  # equal elements share memory: there may be very many
         self._places[name].append(len(self._open))
         self._points += name in _POINTS[namespace]
         self._open.append(self._shared.setdefault(element, element))

@@ -24,7 +24,7 @@ class Token(NamedTuple):
 
 
 def foreign_element(namespace: str, token: Token) -> Element:
-    """Tell what a foreign element is; it may be an integration point (13.2.6)."""
+    """Make a foreign element, which may be an integration point (13.2.6)."""
     name = token.name
     if namespace == SVG:
         holds_html = name in SVG_HTML_INTEGRATION_POINT

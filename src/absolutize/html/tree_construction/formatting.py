@@ -11,12 +11,12 @@ from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.tree_construction.open_elements import SCOPE, ElementNumber, OpenElements
 
 FORMATTING = frozenset(b"a b big code em font i nobr s small strike strong tt u".split())
-MOST_FORMATTING = 32  # behind a marker no more are kept, so that time stays linear
+MOST_FORMATTING = 32  # no more are kept behind a marker, so that time stays linear
 _ALIKE = 3  # "the Noah's Ark clause"
 _OUTER, _INNER = 8, 3  # how often the loops of the adoption agency run
 
 
-_MARKER = 0  # the number of the root, which is none of them
+_MARKER = 0  # the number of the root, which is no formatting element
 
 
 class FormattingElements:
@@ -56,7 +56,7 @@ class FormattingElements:
         self._attributes.insert(index, attributes)
 
     def find(self, name: bytes) -> ElementNumber | None:
-        """Find the last of a name behind the last marker."""
+        """Find the last element of a name behind the last marker."""
         active = reversed(self._entries[self._first() :])
         return next((entry for entry in active if self._stack[entry].name == name), None)
 
@@ -66,7 +66,7 @@ class FormattingElements:
         del self._entries[index], self._attributes[index]
 
     def reconstruct(self) -> None:
-        """Open those again that were closed (13.2.4.3, "reconstruct the active formatting elements")."""
+        """Open closed elements again (13.2.4.3, "reconstruct the active formatting elements")."""
         first = len(self._entries)
         while first and self._is_closed(self._entries[first - 1]):
             first -= 1
@@ -79,7 +79,7 @@ class FormattingElements:
         return not (self._entries and self._is_closed(self._entries[-1]))
 
     def _is_closed(self, entry: ElementNumber) -> bool:
-        """Whether an entry is an element, and that was closed."""
+        """Whether an entry is an element that was closed."""
         return entry != _MARKER and not self._stack.is_open(entry)
 
     def adopt(self, name: bytes) -> bool:
@@ -100,7 +100,7 @@ class FormattingElements:
         return True
 
     def _adopted(self, element: ElementNumber) -> bool:
-        """Run the outer loop of the algorithm once; whether it is finished."""
+        """Run the outer loop of the algorithm once; return whether it is finished."""
         between, furthest = self._stack.above(element)
         if furthest is None:
             self._stack.pop_to(element)
@@ -124,14 +124,14 @@ class FormattingElements:
         return [element for element in between[-_INNER:] if element in active]
 
     def _first(self) -> int:
-        """Tell where those begin that are active: behind the last marker."""
+        """Find where the entries behind the last marker begin."""
         first = len(self._entries)
         while first and self._entries[first - 1] != _MARKER:
             first -= 1
         return first
 
     def _index(self, element: ElementNumber) -> int:
-        """Tell where an element is in the list: behind the last marker."""
+        """Find where an element is in the list, from its end on."""
         index = len(self._entries) - 1
         while self._entries[index] != element:
             index -= 1

@@ -33,14 +33,14 @@ NOT_OK = (
 _NOT_OK_NAMES = frozenset(NOT_OK.encode().split())
 HEAD_TAGS = "base basefont bgsound head html link meta"  # 13.2.6.4.3-6: what begins no body
 _NO_BODY = frozenset(f"{HEAD_TAGS} noframes noscript script style template title".encode().split())
-_BEGINS_BODY = frozenset(b"body br html".split())  # those end tags do
+_BEGINS_BODY = frozenset(b"body br html".split())  # the end tags that begin one
 
 
 class FramesetRemains(NamedTuple):
     """What a frameset leaves of a document: the head, up to ``head``, and the attributes of html tags.
 
-    Those stay, wherever the tags are. ``position`` is where the frameset begins, ``html`` where the names of
-    the tags between begin.
+    These attributes stay, wherever the tags are. ``position`` is where the frameset begins, ``html`` is where
+    the names of the html tags before it begin.
     """
 
     head: int
@@ -65,11 +65,11 @@ class FramesetOk:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a frameset may still count: before the body the flag is not asked for."""
+        """Whether a frameset may still count: before the body begins, it does whatever the flag is."""
         return self._is_ok or self._head is None
 
     def start(self, position: int, token: Token, namespace: str) -> FramesetRemains | None:
-        """Take a start tag, which begins at a position; of a frameset tell what it replaces."""
+        """Take a start tag, which begins at a position; for a frameset, return what it leaves."""
         name, is_html = token.name, namespace == HTML
         if is_html and name == b"frameset":
             return FramesetRemains(
@@ -95,7 +95,7 @@ class FramesetOk:
         self._is_ok = False
 
     def _begin_body(self, position: int) -> None:
-        """Begin the body; to browsers, what is in the head does not set the flag."""
+        """Begin the body, if it has not begun; to browsers, elements in the head do not set the flag."""
         if self._head is None:
             self._head, self._is_ok = position, True
 
@@ -112,7 +112,7 @@ def frames(data: bytes, position: int) -> Iterator[tuple[int, bytes, StartTag]]:
 
 @cache
 def _next_frame() -> re.Pattern[bytes]:
-    """Match up to behind the name of the next frame, frameset or html start tag, its name in group 1."""
+    """Match all up to the next frame, frameset or html start tag, and its name, which is group 1."""
     frames = one_of(("frame", "frameset", "html"), f"(?={TAG_NAME_END})")
     noframes = elements_of_text({"noframes": CONTENT["noframes"]})
     ignored = f"{MARKUP_DECLARATION}|{NO_TAG}|{END_TAG}|{noframes}|(?!{frames}){TAG_NAME}{ATTRIBUTES}>"

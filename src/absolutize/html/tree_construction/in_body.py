@@ -45,7 +45,7 @@ _END_LOOKS: Mapping[bytes, Names] = {
 _IMPLIED: Names = frozenset(b"dd dt li optgroup option p rb rp rt rtc".split())  # 13.2.6.3
 _OPTIONS: Names = frozenset(b"hr optgroup option".split())
 _RUBY: Names = frozenset(b"rb rp rt rtc".split())
-# Those before which formatting elements are not opened again
+# Start tags before which formatting elements are not opened again
 _PLAIN: Names = (
     (CLOSES_P - {b"xmp"}) | _RUBY | frozenset(b"iframe noembed param source table textarea track".split())
 )
@@ -85,7 +85,7 @@ class InBody:
         return self.stack.push(Element(HTML, name))
 
     def close(self, element: ElementNumber | None) -> None:
-        """Close an element behind a marker."""
+        """Close an element, and clear the list of formatting elements up to its marker."""
         if element is not None:
             self.stack.pop_to(element)
             self.formatting.clear()
@@ -199,5 +199,5 @@ class InBody:
 
 
 def _attributes(token: Token) -> str:
-    """Spell the attributes of a token so that those are alike that have the same."""
+    """Spell the attributes of a token so that tokens with equal attributes have equal texts."""
     return ",".join(f"{name!r}{value!r}" for name, value in sorted(token.values.items()))

@@ -78,7 +78,7 @@ class TreeConstruction:
         self._end(name)
 
     def text(self, *, is_white: bool) -> None:
-        """Take text, as far as that opens formatting elements."""
+        """Take text, which may open formatting elements again."""
         if self._is_html(b"") and not (is_white and self._mode not in {"body", "caption", "cell"}):
             if self._mode == "colgroup" and not self._leave_colgroup():
                 return
@@ -228,14 +228,14 @@ class TreeConstruction:
         return element is not None
 
     def _start_in_template(self, token: Token) -> str | None:
-        """13.2.6.4.18: the first tag decides what a template holds, but for these, as in Chromium."""
+        """13.2.6.4.18: the first tag decides what a template holds, but not one of these, as in Chromium."""
         if token.name in _UNDECIDED:
             return self._body.start(token)
         self.stack.set_mode(self._structure, _TEMPLATES.get(token.name, "body"))
         return self._start(token)
 
     def _end_in_template(self, name: bytes) -> None:
-        """Ignore it."""
+        """Ignore the end tag."""
 
     def _start_in_body(self, token: Token) -> str:
         return self._body.start(token)
@@ -243,7 +243,7 @@ class TreeConstruction:
     def _end_in_body(self, name: bytes) -> None:
         self._body.end(name)
 
-    # functions, not methods of an object, which would hold itself and stay in memory
+    # functions, not bound methods, by which the object would refer to itself and stay in memory
     _STARTS: ClassVar[Mapping[str, Callable[["TreeConstruction", Token], str | None]]] = {
         "body": _start_in_body,
         "caption": _start_in_caption,

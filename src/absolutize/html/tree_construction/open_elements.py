@@ -20,7 +20,7 @@ BUTTON_SCOPE = SCOPE | {b"button"}
 TABLE_SCOPE = frozenset(b"html table template".split())
 LIST_ITEM = SPECIAL - {b"address", b"div", b"p"}  # 13.2.6.4.7, a start tag li, dd or dt
 STRUCTURE = frozenset(b"body caption colgroup table tbody td template tfoot th thead tr".split())
-# Those that a search ends at in svg and math as well
+# The sets that the elements of svg and math below belong to, too
 _BARRIERS = (SPECIAL, SCOPE, LIST_ITEM_SCOPE, BUTTON_SCOPE, LIST_ITEM)
 _FOREIGN_BARRIERS = {
     SVG: frozenset(b"desc foreignobject title".split()),
@@ -63,7 +63,7 @@ _GROUPS = AnswerCache(_groups, 1024)
 
 
 class OpenElements:
-    """The stack, from the body upwards; what is closed below others keeps its place until they are.
+    """The stack; an element that is closed below others keeps its place until these are closed.
 
     There may be very many: a few bytes are kept of each.
     """
@@ -74,12 +74,12 @@ class OpenElements:
         self._element, self._place, self._is_open = array("I"), array("I"), bytearray()  # of each number
         self._open = array("I")
         self._groups: defaultdict[Group, array[int]] = defaultdict(partial(array, "I"))
-        self._inner: set[ElementNumber] = set()  # foreign elements that were in HTML ones, which were closed
+        self._inner: set[ElementNumber] = set()  # foreign elements whose HTML parent was removed
         self.push(Element(HTML, b"html"))
         self.push(Element(HTML, b"body"))
 
     def __getitem__(self, opened: ElementNumber) -> Element:
-        """Tell what an element is."""
+        """Give the element that has a number."""
         return self._elements[self._element[opened]]
 
     def is_open(self, opened: ElementNumber) -> bool:
@@ -101,7 +101,7 @@ class OpenElements:
         self._element[template] = self._number(self[template]._replace(mode=mode))
 
     def _number(self, element: Element) -> int:
-        """Give the number that all elements that are alike have in common."""
+        """Give the number that equal elements share."""
         if element not in self._number_of:
             self._number_of[element] = len(self._elements)
             self._elements.append(element)
@@ -156,7 +156,7 @@ class OpenElements:
                 self._inner.add(above)
 
     def _next_open(self, places: Iterable[int]) -> ElementNumber | None:
-        """Find the first element of those at some places that is open."""
+        """Find the first element that is open, of those at some places of the stack."""
         return next(filter(self.is_open, map(self._open.__getitem__, places)), None)
 
     def close(self, closed: Iterable[ElementNumber]) -> None:
@@ -169,7 +169,7 @@ class OpenElements:
             self._open.pop()
 
     def _without_closed(self, group: "array[int]") -> "array[int]":
-        """Take the last ones away that are closed."""
+        """Remove closed elements from the end of a group."""
         while group and not self._is_open[group[-1]]:
             group.pop()
         return group
@@ -192,7 +192,7 @@ class OpenElements:
         return self.is_open(opened) and not is_before
 
     def above(self, opened: ElementNumber) -> tuple["array[int]", ElementNumber | None]:
-        """List the elements open in another one up to the first special one, and find that."""
+        """List the elements above another one in the stack, up to the first special one; give that, too."""
         first = self._place[opened] + 1
         for place in range(first, len(self._open)):
             other = self._open[place]
@@ -202,7 +202,7 @@ class OpenElements:
         return self._open[first:], None
 
     def replace(self, opened: ElementNumber, again: ElementNumber, behind: Iterable[ElementNumber]) -> None:
-        """Put another element of the same name behind those that are open in one, instead of that one."""
+        """Replace an element by another of the same name, behind the elements that are open in the first."""
         first = self._place[opened]
         self._is_open[opened], self._is_open[again] = False, True
         for place, element in enumerate((*behind, again), first):
@@ -218,7 +218,7 @@ class OpenElements:
         return opened
 
     def _root(self) -> ElementNumber | None:
-        """Find the innermost foreign element that is in an HTML one."""
+        """Find the innermost foreign element whose parent is an HTML element."""
         while (root := self.last(ROOTS)) in self._inner:
             self._groups[ROOTS].pop()
         return root

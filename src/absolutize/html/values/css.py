@@ -20,8 +20,8 @@ from absolutize.patterns import compile_regex
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
 _NEWLINE = r"(?:\r\n|[\n\r\f])"
 _WHITE_SPACE = r"[ \t\n\r\f]"
-# A class of many more characters than ASCII has takes long to compile: these are those of ASCII that are
-# not among them (4.2, ident code point; NUL is read as U+FFFD)
+# A class of many characters beyond ASCII takes long to compile: these are the characters of ASCII that are no
+# ident code points (4.2; NUL is read as U+FFFD)
 _NO_NAME = r"\x01-,./:-@\[-\^`{-\x7f"
 _NON_PRINTABLE = r"\x01-\x08\x0b\x0e-\x1f\x7f"
 
@@ -45,7 +45,7 @@ _URL_END = rf"{_WHITE_SPACE}*+(?:(?=\))|\Z)"
 _UNQUOTED = rf"(?P<unquoted>{_IN_URL}){_URL_END}"
 _NO_QUOTE = "(?![\"'])"
 _BAD_URL = rf"{_NO_QUOTE}(?:[^)\\]++|{ESCAPE}|\\)*+"
-# One that is bad as CSS may be good when a template has filled its placeholders: they may hold anything
+# A URL that is bad as CSS may be good once a template engine has filled its placeholders, with anything
 _OF_OPENING = re.escape("".join(sorted({opening[0] for opening in CLOSED_BY})))
 _IN_TEMPLATE = rf"(?:[^{_NOT_IN_URL}{_OF_OPENING}]++|{PLACEHOLDER}|[{_OF_OPENING}]|{ESCAPE}|\\\Z)*+"
 _BAD_IN_TEMPLATE = rf"{_NO_QUOTE}(?:[^)\\{_OF_OPENING}]++|{PLACEHOLDER}|[{_OF_OPENING}]|{ESCAPE}|\\)*+"
@@ -53,7 +53,7 @@ _BAD_WITHOUT_PLACEHOLDER = (
     rf"{_NO_QUOTE}(?:[^)\\{_OF_OPENING}]++|(?!{OPENING})[{_OF_OPENING}]|{ESCAPE}|\\)*+(?=\)|\Z)"
 )
 
-# What is read behind a name; where no group is filled, it is no reference
+# What follows the name of a function or an at-rule; if no group is filled, it is no reference
 _GOOD_URL = f"{_STRING}|{_UNQUOTED}"
 _CSS_URL = rf"{_WHITE_SPACE}*+(?:{_GOOD_URL}|{_BAD_URL})"  # 4.3.4
 URL_OF_TEMPLATE = (
@@ -71,7 +71,7 @@ _FUNCTIONS = {  # by whether placeholders are read
 _IMPORT = {"@import": _FIRST_STRING}  # Cascade 4, @import
 _NAMES = {placeholders: functions | _IMPORT for placeholders, functions in _FUNCTIONS.items()}
 _IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
-# What is in this, or in the preludes of these, names or asks: nothing of it is fetched
+# URLs in this condition, or in the preludes of these rules, only name or test something: none is fetched
 _CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
 PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
 
@@ -80,10 +80,9 @@ _WORD = rf"(?P<mark>[#@])?+(?P<word>{CSS_NAME})(?(mark)|(?P<call>\()?+)"
 
 
 def _passing(stops: str, strings: str = "") -> str:
-    """Pass over what is not in ``stops``, up to a word that is one of those names or has an escape.
+    """Pass over everything but ``stops``, up to a word that is one of the names, or has an escape.
 
-    A word is a hash, an at-keyword, or all that is together of names and numbers: within one no
-    name begins.
+    A word is a hash, an at-keyword, or a run of names and numbers: no name begins within it.
     """
     ends = {*"\"'/\\#@<", *stops}
     others = (c for c in map(chr, range(0x80)) if c not in ends and re.match(f"[{_NO_NAME}]", c))
@@ -98,12 +97,12 @@ _PRELUDE = compile_regex(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
 _IN_BRACKETS = compile_regex(
     _passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
 )
-# Without one of these none of the names is there; each begins with what is quickly looked for
+# Without any of these, none of the names is in a text; each begins with what is found quickly
 _SIGNS = tuple(map(compile_regex, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
 
 
 def stylesheet(text: str, *, placeholders: bool = True) -> TextSpans:
-    """List the references of a style sheet; ``placeholders``: those of templates may hold anything."""
+    """List the references of a style sheet; with ``placeholders``, those of templates may hold anything."""
     return _references(text, _NAMES[placeholders], PRELUDES)
 
 
@@ -150,7 +149,7 @@ def _name(token: re.Match[str]) -> str:
 
 
 def _is_fetched(brackets: list[str], *, called: bool) -> bool:
-    """Tell whether a string or url is a reference; no name calls for the strings of an image-set."""
+    """Whether a string or url is a reference; in an image-set, a string without a function is one, too."""
     return brackets[:1] != [_CONDITION] and (called or brackets[-1] in _IMAGE_SETS)
 
 
@@ -166,7 +165,7 @@ def _nest(brackets: list[str], token: str) -> None:
 
 
 def _behind_prelude(text: str, position: int, url: re.Pattern[str]) -> int:
-    """Find the end of what is left of a prelude: a url may hold what would end it."""
+    """Find the end of a prelude; characters that would end it may be in a url."""
     while (token := _PRELUDE.match(text, position)) is not None:
         position = token.end()
         if token["word"] is None:
@@ -198,7 +197,7 @@ def _offsets(text: str) -> DecodedText:
 
 
 def _notation(escaped: str) -> Escaping:
-    """Escape these, and what nothing may hold as it is: ``</style`` ends a style sheet in HTML."""
+    """Escape these characters, and those that are always escaped: ``</style`` ends a style sheet in HTML."""
     encode = partial(compile_regex(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded)
     return Escaping(decode_css, encode, offsets=_offsets)
 
@@ -219,5 +218,5 @@ _NOTATIONS_BY_QUOTE = {b'"': NOTATIONS["double"], b"'": NOTATIONS["single"]}
 
 
 def notation_at(data: bytes, start: int) -> Escaping:
-    """Tell how a string or a URL is spelled that starts at a place of a style sheet."""
+    """Give how the string or URL that starts at an offset of a style sheet is escaped."""
     return _NOTATIONS_BY_QUOTE.get(data[start - 1 : start], NOTATIONS["unquoted"])

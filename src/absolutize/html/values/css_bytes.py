@@ -20,7 +20,7 @@ _ASKS = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
 _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
 _SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|/(?!\*)|\((?<![rR][lL]\())*+(?=[;{{])"
-# A name with an escape that is no letter is none of those that matter, and none begins in it
+# A name in which a character other than a letter is escaped: none that matters, and none begins in it
 _OTHER_NAME = (
     rf"\\(?:[^0-9A-Za-z\-\n\r\f]|3?[0-9](?![0-9A-Fa-f])(?:\r\n|{WHITE_SPACE})?+)"
     rf"(?:[{_BYTE_OF_NAME}]++|{ESCAPE})*+\(?+"
@@ -37,14 +37,14 @@ AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 IMPORT_STRING = css.FIRST_STRING.replace("?P<", "?P<imported_")
 _MARKED = rf"(?:{AT_CSS_URL}{css.SIMPLE_URL}|{AT_IMPORT}(?:{IMPORT_STRING})?+|(?P<other>[\s\S]))?+"
 _NEXT = rf"(?:{SIMPLE_CSS})*+{_MARKED}".encode()
-# The same past what visibly no base changes
+# The same, passing over references that are visibly base-independent
 BASE_INDEPENDENT_CSS_URL = (
     rf"{AT_CSS_URL}{WHITE_SPACE}*+(?=[\"']?+{BASE_INDEPENDENT}|(?:\"\"|'')?+{WHITE_SPACE}*+\))"
     + re.sub("[?]P<[a-z]+>", "?:", css.SIMPLE_URL)
 )
 _NEXT_RELATIVE = rf"(?:{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL})*+{_MARKED}".encode()
 _finding = cache(find_matches)  # compiled when it is first used
-# By their numbers: to ask a match of PCRE2 for the name of its last one takes a microsecond
+# By their numbers: to ask a match of PCRE2 for the name of its last group takes a microsecond
 _GROUPS = tuple(
     (number, NOTATIONS.get(name.removeprefix("imported_")))
     for number, name in enumerate(re.findall("[?]P<([a-z_]+)>", _MARKED), 1)
@@ -72,8 +72,8 @@ register_error(_ANY_NAME, _named)
 def in_bytes(data: bytes, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
     """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters.
 
-    Without ``include_absolute``, those that visibly no base changes may be left out. ``placeholders``: those
-    of templates may hold anything.
+    Without ``include_absolute``, references that are visibly base-independent may be left out. With
+    ``placeholders``, those of templates may hold anything.
     """
     pieces = _by_fast_path(data, _finding(_NEXT if include_absolute else _NEXT_RELATIVE))
     if pieces is None:

@@ -1,7 +1,7 @@
 """Custom properties of CSS: which of them a document uses.
 
-What a document declares and only other style sheets use is none of its references. It does not judge a
-reference. Used by `html.document.document`, `html.document.references`,
+A URL in a property that the document declares, but only other style sheets use, is no reference of it. It
+does not judge a reference. Used by `html.document.document`, `html.document.references`,
 `html.values.plain_parts` and `trees.rewriter`.
 """
 
@@ -35,10 +35,10 @@ def _letter(letter: str) -> str:
     )
 
 
-# Within a name, a hash or an at-keyword none begins (4.3.4); an escape has what goes on the name behind it
+# No url( begins within a name, a hash or an at-keyword (4.3.4); behind an escape, the name goes on
 _CALL = f"(?<!{NAME_CHARACTER})(?<![#@])" + "".join(map(_letter, "url"))
 _ESCAPED = f"(?:{ESCAPE}{NAME_CHARACTER}*+)++"
-# What holds no mark; its groups capture nothing, as it is repeated
+# Tokens that hold no mark; their groups capture nothing, as they are repeated
 _URL = rf"{_CALL}\((?![ \t\n\r\f]*+[\"']){URL_OF_TEMPLATE}\)?+"  # with a string it is a function, like others
 _WHOLE = _CAPTURED.sub("(?:", rf"{_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
 _DECLARED = compile_regex(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
@@ -46,10 +46,10 @@ _UP_TO_DECLARED = compile_regex(
     rf"(?:{_WHOLE}|[^;{{}}\"'/\\uU]++|[;{{}}](?!{CSS_GAP}--{CSS_NAME}{CSS_GAP}:)|[\"'/\\uU])*+"
 )
 _UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\]\"'/\\uU]++|[\"'/\\uU])*+")
-# A value that ends without a string, a comment, an escape or a URL before its end holds no reference
+# A value without a string, a comment, an escape and a URL has no reference
 _NO_MARK = r"[^;{}()\[\]\"'/\\]"
 _WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}}]"
-# No declaration begins where this does not match; none that matches as a whole holds a reference
+# This matches wherever a declaration begins; if its group matches, the declaration has no reference
 _DECLARATION = (
     r"--(?<![^;{} \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+[ \t\n\r\f]*+"
     rf"(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\]))"
@@ -58,7 +58,8 @@ _MAY_HOLD = compile_regex(_DECLARATION)
 _find_in_bytes = cache(find_or_give_up)  # compiled when it is first used
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 _GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
-# Anywhere in a document, scripts included; one that is registered as <url> is relative to its declaration
+# A use may be anywhere in a document, scripts included. The URL of a property that is registered as <url> is
+# relative to its declaration
 _USE = (
     rf"[vV][aA][rR]\({_GAP}(--{CSS_NAME})"
     rf"|@(?ai:property){_GAP}(--{CSS_NAME}){_GAP}\{{(?=[^{{}}]*?(?ai:<url>))"
@@ -68,7 +69,7 @@ _NAMED = {"(": "|&lpar;", "@": "|&commat;"}
 
 
 def _read_as(character: str) -> str:
-    """Match a character of ASCII in either case, or what HTML reads as one: a character reference."""
+    """Match a character of ASCII in either case, or a character reference that stands for it."""
     both = sorted({character, character.upper()})
     decimal, hexadecimal = ("|".join(format(ord(each), base) for each in both) for base in "dx")
     number = rf"&#(?:0*+(?:{decimal})(?![0-9])|[xX]0*+(?ai:{hexadecimal})(?![0-9A-Fa-f]));?+"
@@ -99,7 +100,7 @@ _BEYOND_ASCII = compile_regex("[^\x00-\x7f]++")
 
 
 def _name(written: str) -> str:
-    """Read a name, but for its characters beyond ASCII: bytes may stand for them, or escapes."""
+    """Decode a name, and mask its characters beyond ASCII, for which there may be bytes or escapes."""
     return _BEYOND_ASCII.sub("\x80", decode_css(written))
 
 
@@ -147,7 +148,7 @@ def _next_declared(text: str, position: int) -> re.Match[str] | None:
 
 
 def _value_end(text: str, position: int) -> int:
-    """Find the semicolon or the brace that ends a value: none that is within brackets."""
+    """Find the semicolon or the brace that ends a value, outside of brackets."""
     opened: list[str] = []
     while (skipped := _UP_TO_MARK.match(text, position)) is not None and skipped.end() < len(text):
         position = skipped.end()

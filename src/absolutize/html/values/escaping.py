@@ -22,25 +22,24 @@ def read_verbatim(text: str) -> DecodedText:
 def decoded_through(
     outer: Callable[[str], DecodedText], inner: Callable[[str], DecodedText], text: str
 ) -> DecodedText:
-    """Read text that is spelled twice: first by ``outer``, and what that gives by ``inner``."""
+    """Decode text that is escaped twice: by ``outer``, and the result of that by ``inner``."""
     once, outer_offsets = outer(text)
     twice, inner_offsets = inner(once)
-    if isinstance(outer_offsets, range):  # nothing is spelled by it
+    if isinstance(outer_offsets, range):  # it has decoded nothing
         return twice, inner_offsets
     return twice, [outer_offsets[offset] for offset in inner_offsets]
 
 
 class Escaping(NamedTuple):
-    """How text is spelled in a syntax: ``encode`` spells it, ``decode`` reads what was spelled.
+    """How text is escaped in a syntax: ``encode`` escapes text, ``decode`` decodes it.
 
-    ``decode`` reads any part of a piece that does not begin or end within an escape. What
-    ``encode`` gives can be anywhere in a piece, and nothing in it ends the piece. Where the
-    syntax decides already what becomes of a piece, ``code`` is that decision's. ``offsets`` reads
-    as ``decode`` does, and lists where each character is written. ``requoted`` is the notation
-    between other quotes, where text may not be spelled as it is between these. ``is_pattern`` is
-    whether a URL is written in it as the beginning of a URL pattern, ``is_key`` whether in the key of
-    an import map, where a slash at its end means more than the same URL without it. ``segments`` are dot
-    segments that a URL gets behind its host, so that no other name is spelled alike.
+    ``decode`` takes any part of a piece that does not begin or end within an escape. The result of ``encode``
+    can be anywhere in a piece, and does not end it. If the syntax alone decides what becomes of a piece,
+    ``code`` is the code of that decision. ``offsets`` decodes, and lists where each character is written.
+    ``requoted`` is the escaping between other quotes, for text that cannot be escaped between these.
+    ``is_pattern``: a URL is written as the beginning of a URL pattern. ``is_key``: it is written as the key
+    of an import map, where a slash at its end has a meaning. ``segments`` are dot segments that a URL gets
+    behind its host, so that no other name is spelled alike.
     """
 
     decode: Callable[[str], str]
@@ -54,11 +53,11 @@ class Escaping(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is decided here, and a target is written as it is anywhere."""
+        """Whether the syntax decides nothing, and a target is written as it is in any other syntax."""
         return not (self.code or self.segments or self.is_pattern)
 
     def spelling(self, text: str) -> "Escaping":
-        """Give the notation that a text is to be written in: this one, or that between other quotes."""
+        """Give the escaping for a text: this one, or the one between other quotes."""
         if self.requoted is None or self.decode(self.encode(text)) == text:
             return self
         return self.requoted
@@ -68,7 +67,7 @@ NO_ESCAPING = Escaping(str, str)
 
 
 class TextSpan(NamedTuple):
-    """One reference in a text: the span of its characters, and their notation."""
+    """One reference in a text: the span of its characters, and how they are escaped."""
 
     start: int
     stop: int
@@ -76,9 +75,9 @@ class TextSpan(NamedTuple):
 
 
 class TextSpans:
-    """References in a text of ``size`` characters, in order, of which there may be very many.
+    """The references in a text of ``size`` characters, in order. There may be very many.
 
-    Two numbers are kept of each, and its notation.
+    Of each, its two offsets and its escaping are kept.
     """
 
     def __init__(self, size: int) -> None:
@@ -86,12 +85,12 @@ class TextSpans:
         self._notations: list[Escaping] = []
 
     def append(self, start: int, stop: int, notation: Escaping) -> None:
-        """Add one behind the last."""
+        """Add a reference behind the last."""
         self._spans.extend((start, stop))
         self._notations.append(notation)
 
     def put_in_order(self) -> None:
-        """Order them by where they start, each once."""
+        """Sort the references by where they start, each once."""
         spans, notations = self._spans, self._notations
         starts = spans[::2]
         if any(map(ge, starts, islice(starts, 1, None))):
@@ -103,11 +102,11 @@ class TextSpans:
 
     @property
     def stop(self) -> int:
-        """Where the last one stops; 0, if there is none."""
+        """Where the last reference stops; 0 if there is none."""
         return self._spans[-1] if self._spans else 0
 
     def __iter__(self) -> Iterator[TextSpan]:
-        """Give one after the other."""
+        """Give the references one after the other."""
         bounds = iter(self._spans)
         new = tuple.__new__  # quicker than a constructor, for each of many
         return map(new, repeat(TextSpan), zip(bounds, bounds, self._notations, strict=True))

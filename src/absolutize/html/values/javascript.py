@@ -15,7 +15,7 @@ from absolutize.html.values.json.import_map import is_url_like
 from absolutize.patterns import compile_regex
 
 NO_PARSER = "module-script"
-"""The code of what may be a specifier in a script that is not read."""
+"""The code of a string that may be a specifier, in a script that is not parsed."""
 
 LONGEST_SCRIPT = 1 << 20  # characters; none is read that is longer
 _CHUNK = 1 << 10  # bytes that the parser gets at a time
@@ -28,7 +28,7 @@ _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0":
 _SHORT.update(dict.fromkeys(("\n", "\r", "\r\n", "\u2028", "\u2029"), ""))  # a line that goes on
 _LAST = 0x10FFFF
 _RELATIVE = ("/", "./", "../")  # HTML 8.1.6.2, resolve a module specifier; else it has a scheme, or is a name
-_DOTS = frozenset({".", ".."})  # how one of them may begin that is put together
+_DOTS = frozenset({".", ".."})  # how a relative specifier that is put together may begin
 
 # What may be a specifier: a string behind a word, and perhaps a parenthesis; comments may be between, of
 # which a long one counts as a candidate itself
@@ -48,8 +48,8 @@ _DYNAMIC = compile_regex(rf"(?<![\w$])import{_GAP}{_PHASE}\(")
 def module_script(text: str) -> list[TextSpan]:
     """List the references of a module: the specifiers that are URLs, or may be.
 
-    They may be, where there is no parser (tree-sitter), or where it does not understand the script or would
-    take too long.
+    It is not known whether they are if there is no parser (tree-sitter), or if it does not understand the
+    script or would take too long.
     """
     candidates = list(_CANDIDATE.finditer(text))
     if not candidates and _DYNAMIC.search(text) is None:
@@ -65,7 +65,7 @@ def module_script(text: str) -> list[TextSpan]:
 
 
 def _specifiers(text: str) -> list[TextSpan] | None:
-    """List the specifiers that are literal or begin so; ``None``: the script is not read."""
+    """List the specifiers that are literals, or begin with one; ``None``: the script is not parsed."""
     source = None if len(text) > LONGEST_SCRIPT else _bytes_of(text)
     nodes = None if source is None else _strings_in(source)
     if source is None or nodes is None:
@@ -82,7 +82,7 @@ class _String(NamedTuple):
 
 
 def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:  # noqa: FBT001 -- a field
-    """Give the text of a string; one that is not whole counts where it is relative, and is marked."""
+    """Give the span of a string's text; a mere beginning counts if it is relative, and is marked."""
     if is_whole:
         return TextSpan(start + 1, stop - 1, _NOTATIONS[text[start]])
     content = _decode(text[start + 1 : stop - 1])
@@ -176,7 +176,7 @@ _QUERY = """
 
 @cache
 def _grammar() -> tuple[Any, Any, Any] | None:
-    """Make the parser's class, the language, and what finds specifiers in a tree; ``None``: not installed."""
+    """Give the parser's class, the language, and what finds specifiers; ``None``: not installed."""
     try:
         import tree_sitter  # noqa: PLC0415 -- an extra
         import tree_sitter_javascript  # noqa: PLC0415
@@ -192,7 +192,7 @@ def _grammar() -> tuple[Any, Any, Any] | None:
 
 
 def _parsed(source: bytes, grammar: tuple[Any, Any, Any]) -> Any | None:  # noqa: ANN401
-    """Parse a script; ``None`` if that takes more steps than those of its length do."""
+    """Parse a script; ``None`` if that takes more steps than scripts of its length need."""
     parser, language, _ = grammar
     steps = _Steps(source)
     try:
@@ -203,7 +203,7 @@ def _parsed(source: bytes, grammar: tuple[Any, Any, Any]) -> Any | None:  # noqa
 
 
 class _Steps:
-    """What a parser reads, and how often it asks: no more than a script of that length needs."""
+    """Counts how often the parser reads, and reports progress: no more than scripts of that length need."""
 
     def __init__(self, source: bytes) -> None:
         self._source = source
@@ -212,7 +212,7 @@ class _Steps:
 
     @property
     def are_spent(self) -> bool:
-        """Whether there were too many."""
+        """Whether the parser took too many steps."""
         return self._reads < 0 or self._asked < 0
 
     def read(self, offset: int, _point: object) -> bytes:
@@ -221,7 +221,7 @@ class _Steps:
         return b"" if self.are_spent else self._source[offset : offset + _CHUNK]
 
     def are_too_many(self, _offset: int, has_error: bool) -> bool:  # noqa: FBT001 -- as the parser calls it
-        """Whether the parser is to stop: also where it understands the script no more."""
+        """Whether the parser has to stop: after too many steps, or at an error in the script."""
         self._asked -= 1
         return has_error or self.are_spent
 

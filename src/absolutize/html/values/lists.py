@@ -16,7 +16,7 @@ from absolutize.patterns import compile_regex
 
 
 def percent_encoding(ending: str) -> Escaping:
-    """Spell as percent-encoded, in UTF-8, what a pattern of characters matches; read all as it is."""
+    """Make the escaping that percent-encodes, in UTF-8, what a pattern matches, and decodes nothing."""
     return Escaping(str, partial(compile_regex(ending).sub, _percent_encoded))
 
 
@@ -49,7 +49,7 @@ _IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
 
 
 def comma_urls(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterator[TextSpan]:
-    """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
+    """Split on commas; white space around entries and empty entries are left out (HTML 4.01 13.4)."""
     return (TextSpan(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(mask(text)))
 
 
@@ -59,7 +59,7 @@ _IN_SEMICOLON_URLS = percent_encoding(r"[ \t\n\f\r;]")
 
 
 def semicolon_urls(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterator[TextSpan]:
-    """Split on semicolons, white space around each entry left out, and what is empty."""
+    """Split on semicolons; white space around entries and empty entries are left out."""
     matches = _BETWEEN_SEMICOLONS.finditer(mask(text))
     return (TextSpan(*match.span(), _IN_SEMICOLON_URLS) for match in matches)
 
@@ -70,14 +70,15 @@ _CANDIDATE_URL = r"[^ \t\n\f\r,]++(?:,++[^ \t\n\f\r,]++)*+"  # 6, 8: without the
 _DESCRIPTORS = r"(?:[^(,]++|\([^)]*+\)?+)*+"  # 8, the descriptor tokenizer: no comma in parentheses ends it
 _CANDIDATE = compile_regex(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
 _IN_SRCSET = percent_encoding(rf"{WHITE_SPACE}|\A,|,\Z")
-# of a reference that ends in a comma and control characters, which the URL parser removes and no step here
+# for a reference that ends in a comma and control characters, which only the URL parser removes
 LAST_COMMA = percent_encoding(rf"{WHITE_SPACE}|\A,")
 
 
 def srcset(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterator[TextSpan]:
     """List the URL of each image candidate (HTML Standard 4.8.4.3.10).
 
-    One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
+    A candidate that browsers drop for its descriptors (step 9) is listed, too: they stay as they are, so that
+    it is still dropped.
     """
     return (
         TextSpan(*match.span(1), LAST_COMMA if "," in match[1] and _ends_in_comma(match[1]) else _IN_SRCSET)

@@ -35,7 +35,7 @@ _REFRESH = {
 }
 
 _BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
-_IN_QUOTES = percent_encoding('"')  # which every URL parser spells so, but not an apostrophe
+_IN_QUOTES = percent_encoding('"')  # every URL parser encodes it, but not an apostrophe
 _IN_APOSTROPHES = percent_encoding("'")._replace(requoted=_IN_QUOTES)
 _NOTATIONS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
 
@@ -43,8 +43,8 @@ _NOTATIONS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
 def refresh(text: str, *, placeholders: bool = True) -> list[TextSpan]:
     """Find the URL that a refresh goes to (HTML Standard 4.2.5.3); a time alone has none.
 
-    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``. ``placeholders``: those
-    of templates may be the time.
+    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``. With ``placeholders``,
+    those of templates may be the time.
     """
     match = _REFRESH[placeholders].match(text)
     if match is None or match.lastindex is None:

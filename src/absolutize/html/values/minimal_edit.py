@@ -12,7 +12,7 @@ from absolutize.html.grammar.character_references import EDGE, clean
 from absolutize.html.grammar.offsets import DecodedText
 from absolutize.patterns import compile_regex
 
-# A reference without its semicolon, and what it would go on with (13.2.5.73-80): by the groups
+# A character reference without its semicolon, and for each group what would continue it (13.2.5.73-80)
 _OPEN = compile_regex(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
 _GOES_ON = tuple(map(compile_regex, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
 _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
@@ -20,7 +20,7 @@ _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 def separate_open_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
     """Separate what is written from a character reference before it that has no semicolon."""
-    is_end = source[start - 1 : start].isalnum()  # as few are
+    is_end = source[start - 1 : start].isalnum()  # seldom, and quickly tested
     match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start) if is_end else None
     if match is None:
         return written
@@ -47,11 +47,11 @@ _SKIPPED = "\t\n\r"  # what the URL parser removes anywhere
 def minimal_edit(
     raw: str, target: str, offsets: Callable[[str], DecodedText], encode: Callable[[str], str]
 ) -> MinimalEdit:
-    """Find the least of a reference that must change for it to read as ``target``.
+    """Find the smallest part of a reference that must change so that it is read as ``target``.
 
-    White space around it, and what the target ends in, stay as the author wrote them. ``offsets``
-    reads what is written, ``encode`` spells what is new: what is kept begins with a character, so
-    that no escape is cut. On one side of it, and all before the change, is ASCII: a byte a character.
+    White space around the reference, and the end that it shares with the target, stay as the author wrote
+    them. ``offsets`` decodes the text, ``encode`` escapes new text. The end that is kept begins with a whole
+    character, so that no escape is cut; on one side of where it begins, all text is ASCII.
     """
     text, places = offsets(raw)
     first, last = len(text) - len(text.lstrip(EDGE)), len(text.rstrip(EDGE))
@@ -69,7 +69,7 @@ def minimal_edit(
 
 
 def _common_end(text: str, first: int, last: int, target: str) -> tuple[int, int]:
-    """Tell where in a text and in its target begins what both end in."""
+    """Find where the common end of a text and its target begins, in each of them."""
     kept, rest = last, len(target)
     while kept > first and rest:
         if text[kept - 1] == target[rest - 1]:

@@ -21,11 +21,11 @@ CLOSED_BY: Mapping[str, str] = {
     "#{": "}",
     "*|": "|*",
 }
-# "#{{x}}" is a fragment; what is ahead of "#{" only is looked at behind it, so that searching stays fast
+# "#{{x}}" is a fragment with "{{x}}", and not "#{"
 _OPENINGS = {opening: re.escape(opening).replace(r"\#\{", r"\#\{(?!\{)") for opening in CLOSED_BY}
 OPENING = "|".join(_OPENINGS.values())
 _OPENING = compile_regex(OPENING)
-# A whole one as part of a pattern: what begins within one of its kind is read for itself, so time is linear
+# A whole placeholder as part of a pattern; no other of its kind begins in it, so that time is linear
 PLACEHOLDER = "|".join(
     rf"{opens}(?:(?!{opens}|{closes})[\s\S])*+{closes}"
     for opens, closes in ((_OPENINGS[opening], re.escape(closing)) for opening, closing in CLOSED_BY.items())
@@ -51,9 +51,8 @@ _SCHEME_ALONE = compile_regex(r"[^:/\\?#]*+:[/\\]?+\Z")  # behind which a host m
 def decisive(text: str) -> str | None:
     """Give the beginning that says what a reference is relative to; ``None``: that depends on a placeholder.
 
-    A placeholder is taken to stay in the part of the reference in which it is: it brings no colon
-    that ends a scheme (``a{{x}}``), no slash that makes a host of a path (``/{{x}}``), and no drive
-    letter.
+    A placeholder is assumed to stay within its part of the reference: it brings no colon that ends a scheme
+    (``a{{x}}``), no slash that makes a host of a path (``/{{x}}``), and no drive letter.
     """
     before = before_placeholder(text)
     match = _DECISIVE.match(mask_placeholders(text))
@@ -69,7 +68,7 @@ def mask_placeholders(text: str) -> str:
 
 def _letters(text: str) -> Iterator[TextEdit]:
     position = 0
-    unclosed = set[str]()  # those that nothing closes any more: looked for once, so time is linear
+    unclosed = set[str]()  # openings that nothing closes: searched for once, so time is linear
     for match in _OPENING.finditer(text):
         opening = match[0]
         if match.start() < position or opening in unclosed:

@@ -23,29 +23,31 @@ from absolutize.html.values.custom_properties import may_declare_references
 from absolutize.patterns import Match, find_or_give_up, given_up, matcher
 
 _REFERENCE, _BEGINNING, _LEFT = 2, 3, "left"  # groups of the patterns
-_CUSTOM_PROPERTY = b"--"  # it counts only where it is used
-_LONGEST = {"re": 1 << 12, "pcre2": 1 << 20}  # bytes: by `re` splitters are as quick in what is longer
+_CUSTOM_PROPERTY = b"--"  # its references count only if it is used
+_LONGEST = {"re": 1 << 12, "pcre2": 1 << 20}  # bytes: with `re`, splitters are as quick for longer values
 
 
 PlainPart = tuple[int, int, int]
-"""Where a reference starts, where its beginning stops, or `NOT_PLAIN`, and where it stops itself."""
+"""Where a reference starts, where its beginning stops, or `NOT_PLAIN`, and where the reference stops."""
 NOT_PLAIN = -1
-"""Where the beginning of a value or a reference ends that is not known to be plain."""
+"""In place of where the beginning stops: the value or reference is not known to be plain."""
 
 
 class PlainParts:
-    """What divides the values of a syntax.
+    """Divides the values of a syntax by one pattern.
 
-    It passes what no base changes. It is for speed alone: where images have lists of relative URLs, or
-    elements backgrounds of their own, `rewrite` takes a third of the time that it takes by the splitters.
+    It may pass over base-independent references. It is for speed alone: where images have lists of relative
+    URLs, or elements backgrounds of their own, `rewrite` takes a third of the time that it takes by the
+    splitters.
     """
 
     def __init__(self, pattern: str, left: tuple[bytes, ...], left_in_attribute: tuple[bytes, ...]) -> None:
-        """Take a pattern of the next reference.
+        """Take the pattern of the next reference.
 
-        Its groups are quotes, that, and its beginning; then those for one that is not plain, and "left" is
-        what is left to the splitter. None: there are no more. A value that has one of ``left`` in it is left,
-        too, and in an attribute one that has one of the others.
+        Its groups are the quote, a plain reference, and the beginning of that; then those of a reference that
+        is not plain; and "left", if the value is left to the splitter. If no group matches, there are no more
+        references. A value with one of ``left`` in it is left, too; in an attribute, also with one of
+        ``left_in_attribute``.
         """
         self._pattern = pattern.encode()
         self._left = {False: left, True: left + left_in_attribute}
@@ -57,9 +59,10 @@ class PlainParts:
     def divide(
         self, data: bytes, start: int, stop: int, *, in_attribute: bool, ascii_alone: bool
     ) -> list[PlainPart] | None:
-        """List the references in a value; ``None``: it is left.
+        """List the references in a value; ``None``: the value is left to the splitter.
 
-        Without ``ascii_alone``, it may have bytes beyond ASCII outside of them, and all others are ASCII.
+        With ``ascii_alone``, a value with bytes beyond ASCII is left. Without it, such bytes may be outside
+        of references, and every byte that looks like ASCII has to be ASCII.
         """
         if stop - start > _LONGEST[matcher()]:
             return None
@@ -85,10 +88,10 @@ class PlainParts:
 
 
 class PlainPartsBySyntax(NamedTuple):
-    """What divides the values of each syntax; of others nothing does.
+    """What divides the values of each syntax; values of other syntaxes are left to their splitters.
 
     With ``ascii_alone``, no value with bytes beyond ASCII is divided: there a byte that looks like ASCII may
-    be half of a character.
+    be a part of another character.
     """
 
     by_syntax: Mapping[str, PlainParts]
@@ -97,7 +100,7 @@ class PlainPartsBySyntax(NamedTuple):
     def divide(
         self, syntax: str, data: bytes, start: int, stop: int, *, in_attribute: bool
     ) -> list[PlainPart] | None:
-        """List the references in a value of a syntax; ``None``: it is left."""
+        """List the references in a value of a syntax; ``None``: the value is left to the splitter."""
         parts = self.by_syntax.get(syntax)
         if parts is None:
             return None
@@ -112,10 +115,11 @@ _AMPERSAND = b"&"  # it may begin a character reference that hides any of CSS
 
 
 def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
-    """Compose what divides CSS; ``reference`` matches a plain one, and has a group for its beginning.
+    """Compose what divides CSS; ``reference`` matches a plain reference, and has a group for its beginning.
 
-    What is put before one may have no parentheses, and no quotes. ``rules``: values are whole style sheets.
-    ``independent``: what no base changes is passed, and declarations with other references are left.
+    The prefix that is written before a reference must not have parentheses or quotes. ``rules``: values are
+    whole style sheets. ``independent``: base-independent references are passed over, and declarations with
+    references that are not plain are left.
     """
     plain = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
     url = rf"{AT_CSS_URL}(?:{plain}|{SIMPLE_URL if rules or not independent else '(?!)'})"
@@ -134,7 +138,7 @@ _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AM
 
 
 def plain_srcset(reference: str, *, independent: bool) -> PlainParts:
-    """Compose what divides a list of images, likewise."""
+    """Compose what divides a list of images; the arguments are those of `plain_css`."""
     url = f"()({reference})|{_ABSOLUTE}" if independent else f"()({reference})"
     pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|(?P<{_LEFT}>))"
     return PlainParts(pattern, (_PLACEHOLDER,), ())

@@ -1,4 +1,4 @@
-"""The text of an element in which markup is markup: of style and script in svg (HTML Standard 13.2.6.5).
+"""The text of style and script elements in svg, in which markup is markup (HTML Standard 13.2.6.5).
 
 Character references are read, comments left out, and CDATA sections taken as they are. It does not know the
 syntax of the text. Used by `html.document.references`, `html.tokenizer.collector`, `xml.tokenizer`
@@ -50,16 +50,16 @@ _NODE_OF_XML = compile_regex(
 
 
 def span(name: bytes, data: bytes, position: int) -> tuple[int, int]:
-    """Tell the span of such an element's content: if a tag is in it, up to the first letter of that.
+    """Find the span of such an element's content; if a tag is in it, up to the first letter of its name.
 
-    One that the input cuts off is no tag, and ends the content; so does one that breaks out of svg.
+    A tag that the input cuts off is no tag, and ends the content; so does a tag that breaks out of svg.
     """
     match = _CONTENT[name].match(data, position)
     return position, position if match is None else match.end()
 
 
 class TextNode(NamedTuple):
-    """A text node or CDATA section: its first character in the text, where it starts, and each in there."""
+    """A text node or CDATA section: its first character's number, where it starts, the offsets in it."""
 
     first: int
     start: int
@@ -72,7 +72,7 @@ def content(
 ) -> tuple[str, list[TextNode]] | None:
     """Read the content of an element: its text and nodes; ``None`` if it cannot be read.
 
-    In XML the text of elements in it is not read; in HTML nothing is, if there are any.
+    In XML, the text of elements in it is left out; in HTML, content with elements cannot be read.
     """
     texts: list[str] = []
     nodes: list[TextNode] = []
@@ -98,9 +98,9 @@ def _as_written(text: str) -> tuple[str, Sequence[int]]:
 def pieces_in(
     nodes: Sequence[TextNode], pieces: Iterable[TextSpan], reading: TextReading = HTML_READING
 ) -> list[TextSpan] | None:
-    """Tell where pieces of the text are written, and how; ``None`` if one is not whole in one node.
+    """Give the written spans of references in the text; ``None`` if one is not whole in one node.
 
-    Where there is no text, but a comment, there are none.
+    Content without text, such as a mere comment, has no references.
     """
     if not nodes:
         return []
@@ -126,7 +126,7 @@ def _in_text(reading: TextReading, notation: Escaping) -> Escaping:
 
 @cache
 def _encoding_in_text(encode: Callable[[str], str]) -> Callable[[str], str]:
-    """Spell text in a notation, and escape that; there are few notations."""
+    """Spell text in a notation, and escape the result; there are few notations."""
     return lambda text: _escaped(encode(text))
 
 
@@ -140,11 +140,11 @@ def _unescaped(text: str) -> str:
 
 
 MERE_TEXT = Escaping(_unescaped, _escaped)
-"""The notation of text in which nothing is an escape: a target that is put there may need some."""
+"""The notation of text in which nothing is an escape: a target that is written there may need escapes."""
 
 
 def _in_section(notation: Escaping) -> Escaping:
-    """Spell it so that nothing in it ends the section: not even with the bracket that may be before it."""
+    """Make the escaping for a CDATA section: nothing ends the section, even with a bracket before it."""
     return notation._replace(encode=_encoding_in_section(notation.encode))
 
 

@@ -16,13 +16,13 @@ MARKUP = "markup"
 
 
 NOT_READ = "not read"
-"""Another one: a value with something in it that nobody can read, such as an entity that is not known."""
+"""Another syntax without a splitter: that of a value that cannot be read, as for an unknown entity."""
 
 CSS_REFERENCE = "css-reference"
-"""That of one reference of a style sheet, as it is spelled between its quotes."""
+"""The syntax of one reference of a style sheet, as it is spelled between its quotes."""
 
 TEXT_URL = "text-url"
-"""That of one URL in the text of an element of XML, white space around it."""
+"""The syntax of one URL in the text of an element of XML, with white space around it."""
 
 
 def url(text: str) -> list[TextSpan]:
@@ -44,7 +44,7 @@ _IGNORED = Escaping(str, str, code="xml-base-ignored")
 
 
 def ignored_base(text: str) -> list[TextSpan]:
-    """One URL that gives no base, since browsers read the document."""
+    """One URL of an xml:base that gives no base, as browsers ignore it in such a document."""
     return [TextSpan(0, len(text), _IGNORED)]
 
 
@@ -52,7 +52,7 @@ _COMPUTED = Escaping(str, str, code="placeholder")
 
 
 def expression(text: str) -> list[TextSpan]:
-    """All of an expression that reads another document: which one, is known when it is evaluated."""
+    """All of an expression that reads another document: which one is known when it is evaluated."""
     return [TextSpan(0, len(text), _COMPUTED)]
 
 
@@ -82,7 +82,7 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "ignored-base": ignored_base,
     "expression": expression,
 }
-"""Where the references of a value are, character references decoded; ``None``: it cannot be read.
+"""The splitters, which list the references in a decoded value; ``None``: it cannot be read.
 
 A placeholder of a template is never cut in two.
 """
@@ -103,13 +103,13 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
 """The same for browsers, to which a placeholder is text like any other."""
 
 JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
-"""Those whose names are compared, so that their characters count, and not the bytes of the document."""
+"""Syntaxes whose names are compared, so that their characters count, not the bytes of the document."""
 
 READ_IN_UTF_8 = JSON | {"module"}
-"""Those whose characters count, and not the bytes of the document; their references are read in UTF-8."""
+"""Syntaxes whose characters count, not the bytes of the document; their references are read in UTF-8."""
 
 CSS = frozenset({"declarations", "stylesheet"})
-"""Those whose references all are behind a parenthesis or an ``@import``."""
+"""Syntaxes whose references are all behind a parenthesis or an ``@import``."""
 
 NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base", "expression"})
-"""Those that only rows of the project have."""
+"""Syntaxes that only the rows of this project have: a caller cannot ask for them."""

@@ -20,7 +20,7 @@ from absolutize.patterns import compile_regex
 # specifier never is, so where the two differ it is left alone.
 _ABSOLUTE = compile_regex(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
-# Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
+# A key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
 _KEY = JSON_ESCAPING._replace(is_key=True)
 
 
@@ -55,11 +55,11 @@ WrittenString = tuple[String, Escaping]
 
 
 def _names(value: Object, notation: Escaping) -> Iterator[WrittenString]:
-    """List the names of members, of overridden ones too: respelled like theirs, they stay overridden.
+    """List the names of members, also of overridden ones: these are respelled alike, and stay overridden.
 
-    A repeated name keeps its first place and gets its last value. Of the names that mean one URL it is
-    the last place that counts, so where names are repeated, or one may be spelled unlike what others
-    become, no other name may become the same.
+    A repeated name keeps its first place and gets its last value. Of several names that mean one URL, the one
+    in the last place counts. So if names are repeated, or names that mean one URL may be written differently,
+    each name gets a spelling that no other has.
     """
     matters = any(member.overridden for member in value.values()) or may_collide(value)
     spellings = unique_spellings(notation, value) if matters and len(value) > 1 else repeat(notation)
@@ -74,12 +74,3 @@ def _url_like(value: Object) -> Object:
 def is_url_like(text: str) -> bool:
     """Tell a URL from a bare specifier ("resolve a URL-like module specifier")."""
     return text.startswith(("/", "./", "../")) or _ABSOLUTE.match(clean(text)) is not None
-
-
-# Speculation rules: HTML Standard 7.6.1.2
-
-
-# URL patterns: URL Pattern Standard 1.6, 2.1, 3.2
-
-
-# JSON-LD: JSON-LD 1.1, JSON-LD 1.1 API 5.2 (IRI expansion)

@@ -1,7 +1,7 @@
 """The references in JSON-LD 1.1, in the data block of a script element.
 
-Only what a property is known to have as a URL, or what a context declares to be an IRI, is a reference. It
-does not fetch a context or resolve anything. Used by `html.values.syntaxes`.
+Only the values of properties that are known to be URLs, and strings that a context declares to be IRIs, are
+references. It does not fetch a context or resolve anything. Used by `html.values.syntaxes`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,7 +43,8 @@ _NOT_RELATIVE = compile_regex(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
 def json_ld(text: str) -> Iterable[TextSpan] | None:
     """Find the IRIs of a JSON-LD document that are resolved against its base, and the absolute ones.
 
-    What ``@base`` governs is left as it is, and goes where it went: ``@base`` itself is found.
+    IRIs that ``@base`` governs are left as they are; ``@base`` itself is found, so that they still lead to
+    the same places.
     """
     parsed = parse_json(text)
     if parsed is None:
@@ -64,8 +65,8 @@ def _contexts(value: JsonValue) -> list[JsonValue]:
 def _terms(document: JsonValue) -> dict[str, bool] | None:
     """Say for each term that contexts define whether its strings are IRIs (4.2.2, type mapping).
 
-    Where two contexts say otherwise they are none. ``None``: some term or type brings a base with it
-    (JSON-LD 1.1 4.1.8, scoped contexts).
+    If two contexts disagree, they are not. ``None``: some term or type has a context with a base (JSON-LD 1.1
+    4.1.8, scoped contexts).
     """
     terms: dict[str, bool] = {}
     for node in objects(document):
@@ -91,7 +92,7 @@ def _is_iri(definition: JsonValue) -> bool | None:
 
 
 def _iris(document: JsonValue, terms: Mapping[str, bool]) -> Iterator[String]:
-    """List the strings that are where IRIs are, and no ``@base`` governs; a value object holds none."""
+    """List the strings in places of IRIs that no ``@base`` governs; a value object has none."""
     waiting = [(document, False, False)]
     while waiting:
         value, is_iri, is_based = waiting.pop()

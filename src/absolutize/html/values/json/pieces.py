@@ -12,7 +12,7 @@ from absolutize.patterns import compile_regex
 
 
 def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
-    """Make a piece of each string, whole."""
+    """Make a reference of each string, as a whole."""
     return (_piece(string, JSON_ESCAPING) for string in strings)
 
 
@@ -20,7 +20,7 @@ _LONE_SURROGATE = compile_regex("[\ud800-\udfff]")
 
 
 def _piece(string: String, notation: Escaping) -> TextSpan:
-    """Make a piece of a string; one with half a character stays: for it, Chromium refuses all of the text."""
+    """Make a reference of a string; one with a lone surrogate stays, as Chromium refuses the whole text."""
     if _LONE_SURROGATE.search(string.text):
         notation = notation._replace(code="unreadable")
     return TextSpan(string.start, string.stop, notation)

@@ -72,8 +72,8 @@ _BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
 _RELATIVE = compile_regex(
     rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL
 )
-# The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
-# nothing: the standard puts the base's directory in front of it as it is, and so do we.
+# The plain beginning of a pattern, which is read like any other reference. A pattern "../*" has none: the
+# standard puts the base's directory in front of it as it is, and so do we.
 _CHARACTER = r"(?:[A-Za-z0-9_~!$&,;=@%\-]|\\[+*():])"
 _SEGMENT = rf"(?!%2[Ee]){_CHARACTER}(?:{_CHARACTER}|\.)*+"
 _LATER = rf"(?:{_CHARACTER}|[./]|\\\?)*+"
@@ -141,10 +141,10 @@ _ABSOLUTE_PATH = compile_regex(r"[\\{]?/")
 
 
 def _in_parts(name: String, pattern: JsonValue) -> list[TextSpan]:
-    """Find a pattern in parts that takes what it lacks from the base ("process a URLPatternInit").
+    """Find a pattern in parts that takes missing parts from the base ("process a URLPatternInit").
 
-    Its base can only be set by a member for that, so that it is reported and left alone: by
-    the first of its strings, or else by its name.
+    Its base could only be set by a member for that, so that the pattern is reported and left alone. What is
+    reported is the first of its strings, or else its name.
     """
     parts = members_of(pattern)
     texts = list(strings_in(member.value for member in parts.values()))

@@ -1,7 +1,7 @@
-"""A JSON text as a tree whose strings have their places (RFC 8259).
+"""A JSON text as a tree, with the offsets of its strings (RFC 8259).
 
-Valid is what a browser's JSON.parse takes, whatever its size and depth. It does not know links. Used by
-`containers.json_edits`, `containers.zip` and `html.values`.
+A text is valid if a browser's JSON.parse accepts it, whatever its size and depth. It does not know links.
+Used by `containers.json_edits`, `containers.zip` and `html.values`.
 """
 
 import re
@@ -55,7 +55,7 @@ _NOTHING = frozenset[str]()
 
 
 def parse_json(text: str) -> JsonValue | None:
-    """Read a JSON text; ``None`` if it is none: JSON.parse of a browser decides that.
+    """Read a JSON text; ``None`` if JSON.parse of a browser would refuse it.
 
     There is no byte order mark, no NaN, and no raw control character in a string; of two members of one name
     the last one counts. Nothing is read twice and nothing recurses, so that size and depth do not matter.
@@ -63,7 +63,7 @@ def parse_json(text: str) -> JsonValue | None:
     document: list[JsonValue] = []
     containers: list[list[JsonValue] | Object] = [document]  # those that are open
     expected, name = _VALUE, String(0, 0, "")
-    # up to what follows the value, so that every token ends in something
+    # without the white space behind the value, so that every token ends in something
     for token in _TOKEN.finditer(text, 0, len(text.rstrip(" \t\n\r"))):
         kind, container = token.lastgroup or "", containers[-1]
         if kind not in expected:
@@ -142,7 +142,7 @@ def offset(text: str, string: String, index: int) -> int:
 def _unescaped(written: str) -> str:
     """Read the escapes; a surrogate without its other half stays one, as in JSON.parse.
 
-    One that is no escape is U+FFFD: the decoder of UTF-16 makes it so.
+    A surrogate that is not written as an escape becomes U+FFFD, as a decoder makes it.
     """
     written = _RAW_SURROGATE.sub("\ufffd", written)
     if "\\" not in written:

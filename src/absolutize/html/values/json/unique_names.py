@@ -16,7 +16,7 @@ _OTHER = r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?://[^/?#]*+
 _BEFORE_PATH = rf"\A(?:{_SPECIAL}|{_FILE}|{_OTHER})"
 _ORIGIN = compile_regex(_BEFORE_PATH)
 _SPELLED = compile_regex(rf"{_BEFORE_PATH}((?:\./|%2e/)++)")
-# What every author spells alike and no base changes: no dot segment, empty segment or default port
+# URLs that every author spells alike, and resolution keeps: without dot or empty segments and default ports
 _DOTS = r"(?:\.|%2[eE]){1,2}+(?![^/?#])"
 _CHARACTER = r"[A-Za-z0-9\-._~!$&'()*+,;=:@]"
 _SEGMENT = rf"(?!{_DOTS}){_CHARACTER}++"
@@ -31,10 +31,10 @@ _COLLIDING = 3  # names: two, and the third between them
 
 
 def may_collide(names: Iterable[str]) -> bool:
-    """Whether two of these may become one text, and a third that means the same URL another.
+    """Whether two of the names may become one text, while a third name of the same URL becomes another.
 
-    Names of one beginning that are spelled as usual differ in the rest of the path; where none has a host,
-    all that mean one URL become one text.
+    Names that are spelled as usual and have one beginning differ in the rest of the path. If none has a host,
+    all names of one URL become one text.
     """
     beginnings = set[str]()
     for name in names:
@@ -49,7 +49,7 @@ def may_collide(names: Iterable[str]) -> bool:
 
 
 def unique_spellings(notation: Escaping, texts: Iterable[str]) -> Iterator[Escaping]:
-    """Give notations without end, each of which spells a URL as no other one, and as none of the texts is."""
+    """Give escapings without end; each spells a URL unlike all others, and unlike the texts."""
     taken = {match[1] for text in texts if (match := _SPELLED.match(text)) is not None}
     every = map(_segments, count(1))
     return (notation._replace(segments=segments) for segments in every if segments not in taken)

@@ -59,7 +59,7 @@ class Page:
         return self.plan.body
 
     def cautions(self, wanted: frozenset[str]) -> Callable[[Outcome], list[str]]:
-        """Make what lists the codes of which the rule set's document advises caution in a reference."""
+        """Make a function that lists the codes of the cautions about a reference that are wanted."""
         rules, base = rule_set(self.policies.rules), self.plan.planner.base.uri
 
         def codes_of(outcome: Outcome) -> list[str]:
@@ -69,7 +69,7 @@ class Page:
         return codes_of if wanted.intersection(CAUTIONS) else lambda _: []
 
     def compare(self, **choices: Any) -> Callable[[int], Outcome]:  # noqa: ANN401 -- as they are
-        """Decide again with other choices; what is given tells the outcome of each number, ascending ones."""
+        """Decide again with other choices; give a function from ascending numbers to the outcomes."""
         plan = plan_document(
             self.body, self.context, self.policies._replace(**choices), include_absolute=True
         )
@@ -151,7 +151,7 @@ _SPECIFIC_TESTS = reference_checks.backslash, reference_checks.bad_escape, refer
 
 
 def _grammar(page: Page) -> Iterable[NumberedTest]:
-    """Ask the rule set's grammar, if it has one, where no other check says more."""
+    """Check references by the rule set's grammar, if it has one, where no other check says more."""
     rules = rule_set(page.policies.rules)
 
     def test(_: int, outcome: Outcome) -> str | None:
@@ -174,7 +174,7 @@ def _query_encoding(page: Page) -> Iterable[NumberedTest]:
 
 
 class _OwnBases:
-    """The BASE elements of the trees of documents: one in a value has another BASE."""
+    """Which BASE elements are in the tree of their document, not in a template or noscript element."""
 
     def __init__(self) -> None:
         self._inert: WeakKeyDictionary[SourceDocument, InertSpans] = WeakKeyDictionary()
@@ -232,7 +232,7 @@ def _above_root(page: Page) -> Iterable[NumberedTest]:
 
 def _charset_late(page: Page) -> Iterable[NumberedTest]:
     declaration = declaration_at_risk(page.body.source) if page.body.charset.source == "meta" else None
-    stop = 0 if declaration is None else declaration.start  # before it, for one reference
+    stop = 0 if declaration is None else declaration.start  # the first reference before it is reported
 
     def test(_: int, outcome: Outcome) -> str | None:
         nonlocal stop

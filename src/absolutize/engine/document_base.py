@@ -1,4 +1,4 @@
-"""Who decides on the references of a document: by the base that it says it has, and those around it.
+"""Makes the planner of a document from the base that the document states, and the sources around it.
 
 It resolves nothing itself. Used by `engine.document_plan`, `engine.rewriter` and `trees.rewriter`.
 """
@@ -17,7 +17,7 @@ from absolutize.xml.scanner import scan_without_foreign_links
 
 
 def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies) -> Planner:
-    """Make the planner of a document, in which these BASE elements are."""
+    """Make the planner of a document that has these BASE elements."""
     embedded, known = base_sources(body, bases, context, policies)
     return Planner.of(embedded, known, policies, body.charset.name, NestingContext(hidden=bases.hidden))
 
@@ -25,7 +25,7 @@ def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, pol
 def base_sources(
     body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies
 ) -> tuple[str | None, Context]:
-    """Give the BASE of a document, and the other sources: nothing, where nobody can read its BASE."""
+    """Give the BASE of a document, and the other sources; neither, if the BASE cannot be read."""
     if not bases.is_known:
         return None, Context()
     if policies.url_from:
@@ -36,9 +36,9 @@ def base_sources(
 
 
 def with_stated(stated: Iterable[tuple[str, str]], context: Context, policies: Policies) -> Context:
-    """Add what a document states of itself, as far as it was asked for.
+    """Add the URLs that a document states for itself, from the sources that were asked for.
 
-    A URL with a placeholder is that of no page: nobody knows it yet.
+    A URL with a placeholder is left out: it is not known yet.
     """
     if policies.keeps_placeholders:
         stated = ((name, url) for name, url in stated if not has_placeholder(url))

@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
     """What was decided about one reference of a document.
 
     ``body`` and ``plan`` are those of the document that contains the reference: of the nested one, if it is
-    in a value. The span's start and stop are places in the outermost document.
+    in a value. The span's start and stop are offsets in the outermost document.
     """
 
     body: SourceDocument
@@ -52,14 +52,14 @@ class Outcome(NamedTuple):
 class UnresolvedReferences(NamedTuple):
     """Whether references of a document have to stay as they are.
 
-    ``inner``: the same of the documents in its values that have such references, by where the values start.
+    ``inner``: the same for the documents in its values that have such references, by where the values start.
     """
 
     is_any: bool
     inner: Mapping[int, "UnresolvedReferences"]
 
     def within(self, start: int, *, is_comment: bool) -> "UnresolvedReferences":
-        """Give it for a document in a value; a conditional comment is a part of the document around it."""
+        """Give this for a document in a value; a conditional comment is a part of the document around it."""
         inner = self.inner.get(start, _ALL_RESOLVED)
         return inner._replace(is_any=self.is_any) if is_comment else inner
 
@@ -68,18 +68,18 @@ _ALL_RESOLVED = UnresolvedReferences(is_any=False, inner={})
 
 
 class DocumentPlan(NamedTuple):
-    """A document, or one in a value of it: what was found there, and who decides.
+    """A document, or a document in a value: its values, and the planner that decides on them.
 
-    ``scopes``: who decides in the scopes of an XML document, if it has any.
+    ``scopes``: the planners for the scopes of an XML document, if it has any.
     """
 
     body: SourceDocument
     values: Iterable[ValueSpan]
     planner: Planner
-    include_absolute: bool  # whether values that no base changes were looked for, too
-    unresolved: UnresolvedReferences | None = None  # what is known before, where BASE is to be removed
+    include_absolute: bool  # whether base-independent values were looked for, too
+    unresolved: UnresolvedReferences | None = None  # if BASE is to be removed
     scopes: ScopedPlanners | None = None
-    whole: Iterable[ValueSpan] | None = None  # of which ``values`` are a part
+    whole: Iterable[ValueSpan] | None = None  # all values, if ``values`` are a part
 
     @property
     def all_values(self) -> Iterable[ValueSpan]:
@@ -105,9 +105,9 @@ class DocumentPlan(NamedTuple):
     ) -> Iterator[SpanAndReading]:
         """Give its references, and the documents in its values, one after the other.
 
-        What ``match_plain`` matches the table of the planner answers. Where it has none, those that look
-        absolute may have to change all the same. ``values``: look only in these. ``documents``: only
-        documents in values, or only what is none.
+        The planner's table has the answer for references that ``match_plain`` matches. Without a table,
+        references that look absolute may have to change all the same. ``values``: look only in these.
+        ``documents``: give only inner documents (True), or only references (False).
         """
         return find_references(
             self.body,
@@ -123,7 +123,7 @@ class DocumentPlan(NamedTuple):
         return 2 * (span.stop - span.start) > len(self.body.source)
 
     def by_scope(self) -> Iterator["DocumentPlan"]:
-        """Give the plans of its parts, in each of which one decides."""
+        """Give the plans of the document's parts, each of which has one planner."""
         if self.scopes is None:
             yield self
             return
@@ -135,7 +135,7 @@ class DocumentPlan(NamedTuple):
 def read_document(
     document: bytes | str, context: Context, syntax: DocumentSyntax | None = None
 ) -> SourceDocument:
-    """Make a document that can be scanned, by what is known of it; ``syntax``: it is known, too."""
+    """Make a document that can be scanned, by its context; ``syntax`` is given if it is known already."""
     syntax, environment = syntax or context.syntax_of(document), context.environment_charset
     return document_of(document, context.charset, syntax=syntax, environment=environment)
 
@@ -154,7 +154,7 @@ def plan_document(
     return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
 
 
-_PLAIN_IN_TAG = {True: LINKS_IN_TAG, False: PLAIN_IN_TAG}  # of documents, so that they are compiled already
+_PLAIN_IN_TAG = {True: LINKS_IN_TAG, False: PLAIN_IN_TAG}  # of whole documents, and compiled already
 
 
 def _read_html(body: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:
@@ -163,7 +163,7 @@ def _read_html(body: SourceDocument, policies: Policies, *, include_absolute: bo
 
 
 def check_base_needed(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
-    """Add whether anything will stay as it is, if it matters for the BASE element; ``known``: it is known."""
+    """Add whether any reference has to stay, if BASE is to be removed; ``known``: if that is known."""
     if not plan.planner.policies.removes_base:
         return plan
     return plan._replace(unresolved=known or _unresolved_in(plan))
@@ -184,7 +184,7 @@ Waiting = list[tuple[int, "NestedSource"]]
 
 
 def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, UnresolvedReferences]) -> Waiting:
-    """Decide in the documents in its values; one that is most of it waits until the outer one is freed."""
+    """Decide in the documents in values; one that is most of the outer one waits until that is freed."""
     waiting: Waiting = []
     for part in plan.by_scope():
         for span, _ in part.references(None, documents=True):
@@ -242,7 +242,7 @@ def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> t
 
 
 class NestedSource(NamedTuple):
-    """A document in a value that nobody has read yet; nothing here holds the one around it."""
+    """A document in a value, not yet scanned; it does not refer to the document around it."""
 
     document: InnerDocument
     planner: Planner  # of the document around it
@@ -250,17 +250,17 @@ class NestedSource(NamedTuple):
     unresolved: UnresolvedReferences | None
 
     def read(self) -> DocumentPlan:
-        """Find its values and its base."""
+        """Find the document's values and its base."""
         body, readers = self.document.body, self.document.readers
         return _read_nested(body, self.planner, readers, include_absolute=self.include_absolute)
 
     def plan(self) -> DocumentPlan:
-        """Find its values and its base, and see whether any reference stays."""
+        """Find the document's values and its base, and see whether any reference has to stay."""
         return check_base_needed(self.read(), self.unresolved)
 
 
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
-    """Cut a document out of the value that it is: one that is ``edited``, or listed."""
+    """Make a document from the value that it is: to be ``edited``, or only listed."""
     document, unresolved = inner_document(plan.body, span.value, edited=edited), plan.unresolved
     is_comment = document.readers is not None
     known = None if unresolved is None else unresolved.within(span.start, is_comment=is_comment)
@@ -297,14 +297,14 @@ def _read_nested(
 
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
-    """Decide on each reference of a document, and of those in its values."""
+    """Decide on each reference of a document, and of the documents in its values."""
     return chain.from_iterable(map(outcomes_in, plan.by_scope()))
 
 
 def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterator[Outcome]:
-    """Decide on each reference of a part of a document, in which one decides.
+    """Decide on each reference of a part of a document that has one planner.
 
-    ``documents``: only on those of documents in values, or only on others.
+    ``documents``: decide only in inner documents (True), or only on other references (False).
     """
     prefixes = plan.planner.resolution.prefixes
     match_plain = None if prefixes is None else prefixes.match_value
@@ -321,7 +321,7 @@ def outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome
     """Decide on each reference of a document in a value."""
     source = nested_source(plan, span, edited=False)
     if 2 * len(source.document.body.source) > len(plan.body.source):
-        plan.body.let_go()  # else as many would be kept as are around each other
+        plan.body.let_go()  # else all documents around each other would be kept
     place, new = source.document.embedding.places.span, tuple.__new__  # quicker than to replace fields
     for own, (value, number, start, stop, *rest), *others in outcomes_of(source.plan()):
         around = new(ReferenceSpan, (value, number, *place(start, stop), *rest))

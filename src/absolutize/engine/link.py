@@ -1,7 +1,7 @@
 """A link: one reference of a document, as `links` lists it.
 
-What of it costs time is found when it is read, by what is given; it does not know documents. The same class
-serves bytes, text and trees. Used by many layers.
+Fields that take time are computed when they are read, by an object that is given; a link does not know
+documents. The same class serves bytes, text and trees. Used by many layers.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ Site = tuple[str, str, int, int | None, int | None, str | None, str, Any, str | 
 
 
 class LateFields(Protocol):
-    """What finds fields of the links of one document when they are read."""
+    """Computes fields of the links of one document when they are read."""
 
     encoding: str
 
@@ -36,7 +36,7 @@ class LateFields(Protocol):
 
 
 class _Fields:
-    """What a link is made of, as long as it is being made."""
+    """The fields of a link, while it is being made."""
 
     __slots__ = (
         "_late",
@@ -73,8 +73,8 @@ def _of_site(place: int) -> Any:  # noqa: ANN401 -- of the type that the field h
 class Link(_Fields):
     """One reference in a document, as `links` lists it: a value like a named tuple, which cannot be changed.
 
-    What costs time is found when it is first read, if `links` lists it: `line`, `column`, `kind` and `rel`
-    above all. Until then it keeps the document.
+    If `links` lists it, fields that take time are computed when they are first read: `line`, `column`, `kind`
+    and `rel` above all. Until then, the link keeps the document in memory.
 
     Attributes:
         element: Name of the element, in lower case; empty in a style sheet.
@@ -139,7 +139,7 @@ class Link(_Fields):
         node: Any = None,  # noqa: ANN401 -- of any library
         context: str | None = None,
     ) -> Self:
-        """Make one of all that is known of it."""
+        """Make a link from all its fields."""
         made: Any = _new(_Fields)
         made.raw, made.reference, made.target, made.code = raw, reference, target, code
         made._site = element, attribute, index, start, stop, text, encoding, node, context  # noqa: SLF001
@@ -235,7 +235,7 @@ class Link(_Fields):
         return f"Link({', '.join(f'{name}={value!r}' for name, value in fields)})"
 
     def __reduce__(self) -> tuple[type["Link"], tuple[Any, ...]]:
-        """Take all fields along to another process, and not the document."""
+        """Pickle all fields, and not the document."""
         return Link, self._values()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -252,7 +252,7 @@ class Link(_Fields):
         return element, attribute, index, start, stop, *self._placed(), *read, *self._related(), *rest
 
     def _read_at_once(self) -> tuple[Any, ...]:
-        """Find all fields of one that is all of a value, as tables need them, and keep nothing."""
+        """Compute all fields of a link that is a whole value, as tables need them, and keep none."""
         late = self._late
         tag, element, row, start, stop = late.value_span(self._number)
         place, rel = late.place(start), late.rel(tag) if element in ELEMENTS_WITH_REL else ""
@@ -309,7 +309,7 @@ def late_link(
     late: LateFields,
     text: str | None = None,
 ) -> Link:
-    """Make a link whose other fields are found when they are read; ``value_span`` starts where it begins."""
+    """Make a link whose other fields are computed late; ``value_span`` starts where the link begins."""
     made: Any = _new(_Fields)
     made.raw, made.reference, made.target, made.code = raw, reference, target, code
     _, element, row, _, _ = value_span
@@ -323,7 +323,7 @@ def late_link(
 def plain_link(
     number: int, raw: str, reference: str, code: str, target: str | None, late: LateFields
 ) -> Link:
-    """Make a link that is all of a value, and has the offsets of that; ``number``: which value it is."""
+    """Make a link that is a whole value, and has its offsets; ``number`` is that of the value."""
     made: Any = _new(_Fields)
     made.raw, made.reference, made.target, made.code = raw, reference, target, code
     made._site, made._number, made._late = None, number, late  # noqa: SLF001 -- of what it will be
@@ -333,13 +333,13 @@ def plain_link(
 
 
 COMPUTED_FIELDS = ("text", "request_url", "canonical_url")
-"""What a list of links has if it is asked for: it takes time to compute."""
+"""The fields that a list of links has only if asked for, since they take time to compute."""
 ComputedFields = Mapping[str, Callable[[Link], str | None]]
-"""Those of them that were asked for, and how a link gives each."""
+"""The fields that were asked for, and the function that reads each from a link."""
 
 
 def computed_fields(*, text: bool, request_url: bool, canonical: str | None) -> ComputedFields:
-    """Choose what a list of links has; any process can unpickle how that is read."""
+    """Choose the computed fields of a list of links; the functions can be pickled."""
     reading: list[Callable[[Link], str | None]] = [
         attrgetter("text"),
         attrgetter("request_url"),

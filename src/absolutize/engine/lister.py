@@ -70,7 +70,7 @@ _new = tuple.__new__  # quicker than a constructor, for each of many
 class LinkMaker:
     """Makes links of the outcomes of a document, in the order of the source.
 
-    Without ``placed``, none has a place: the document is a value of a tree.
+    Without ``placed``, links have neither offsets nor lines: the document is a value of a tree.
     """
 
     def __init__(self, body: SourceDocument, *, placed: bool = True) -> None:
@@ -82,29 +82,29 @@ class LinkMaker:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the places in the document are those in the scanned bytes."""
+        """Whether offsets in the document are those in the scanned bytes."""
         return self._locate is None
 
     def late_fields(self, values: ValueSpans, encoding: str = "") -> "_LateFields":
-        """Make what finds the fields of links of the document: those of plain values by their numbers."""
+        """Make what computes the fields of the document's links: of plain values, by their numbers."""
         return _LateFields(self._body, self._place, values, encoding)
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
-        """Make one; what is of a document in a value is escaped once more than it is there."""
+        """Make a link; one of a document in a value is spelled as in the document around it."""
         own, span, raw, read, code, target, plan = outcome
         value, number, start, stop, *_ = span
         encoding = plan.planner.encoding_of(value.row)
         if own is self._body:
             return self.own_link(value, number, start, stop, (raw, read, code, target), encoding, text)
         first, last = self.locate(start, stop)
-        # nothing is left to read in a document in a value, so that it is not kept
+        # all fields are computed now, so that the document in a value is not kept
         rel, place = self._tags.rel(own, value), self._place(start)
         kind, written = kind_of(value.element, value.row, rel), self._body.text(start, stop)
         fields = first, last, *place, written, read, target, code, kind, rel, text, encoding
         return Link(value.element, value.row.attribute, number, *fields)
 
     def locate(self, start: int, stop: int) -> Place:
-        """Tell where in the document a span is, behind the one before."""
+        """Give where a span of the scanned bytes is in the document; spans have to be in order."""
         return (start, stop) if self._locate is None else self._locate(start, stop)
 
     def own_link(
@@ -117,7 +117,7 @@ class LinkMaker:
         encoding: str,
         text: str | None = None,
     ) -> Link:
-        """Make one of the document itself, not of one in a value: a part of a value of it, or all."""
+        """Make a link of the document itself, not of one in a value; it is a value, or a part of one."""
         if value.start != start:
             value = _new(ValueSpan, (value.tag, value.element, value.row, start, value.stop))
         first, last = self.locate(start, stop)
@@ -128,7 +128,7 @@ _MOST_TAGS = 1 << 12
 
 
 class _LateFields:
-    """What finds the fields of links of one document, where they are read."""
+    """Computes the fields of links of one document, when they are read."""
 
     def __init__(
         self, own: SourceDocument, place: Callable[[int], Place], values: ValueSpans, encoding: str
@@ -152,14 +152,14 @@ def _nowhere(*_: int) -> Place:
 
 
 def links_of(document: DecidedDocument) -> Iterator[Link]:
-    """Make links of outcomes: with their places in the document, and the attributes with them."""
+    """Make the links of the outcomes of a document."""
     return map(LinkMaker(document.body).link, document.outcomes)
 
 
 def links_in(
     document: bytes | str, context: Context, policies: Policies, *, text: bool = False
 ) -> Iterator[Link]:
-    """List the references of a document, in the order of the source; with ``text`` what they are called."""
+    """List the references of a document, in the order of the source; with ``text``, give their texts."""
     plan = plan_document(read_document(document, context), context, policies, include_absolute=True)
     if text:
         return _links_with_text(plan)
@@ -176,7 +176,7 @@ def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
 
 
 def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
-    """Make links of a part of a document, by the table where a value is plain: without an outcome."""
+    """Make links of a part of a document; those of plain values by the table, without outcomes."""
     prefixes, values = plan.planner.resolution.prefixes, plan.values
     if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
         return map(maker.link, outcomes_in(plan))
@@ -188,7 +188,7 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
 def _links_of_known(
     plan: DocumentPlan, values: ValueSpans, prefixes: PrefixTable, maker: LinkMaker
 ) -> Iterator[Link]:
-    """Make links of values of which the scan knows where the beginnings of plain ones end."""
+    """Make links of values; the scan has found where the beginnings of plain ones end."""
     data, encoding, text, explain = (
         plan.body.scannable,
         plan.planner.encoding,
@@ -245,7 +245,7 @@ def _plain_in_comment(plan: DocumentPlan, comment: ValueSpan) -> ValueSpans | No
 def _links_of_comment(
     plan: DocumentPlan, comment: ValueSpan, values: ValueSpans, prefixes: PrefixTable, maker: LinkMaker
 ) -> Iterator[Link]:
-    """Make links of the plain values that a conditional comment hides, by their places in it."""
+    """Make links of the values in a conditional comment, all of which are plain."""
     body, encoding_of, start = plan.body, plan.planner.encoding_of, comment.start
     for value, (_, first, last, behind) in zip(values, values.with_beginnings(), strict=True):
         span = ValueSpan(start + value.tag, value.element, value.row, start + first, start + last)
@@ -273,7 +273,7 @@ def _links_of_parts(
 
 
 def _end_of_beginning(data: bytes, row: Row, start: int, stop: int, prefixes: PrefixTable) -> int | None:
-    """Tell where the beginning of a reference ends, if that is plain as a value for itself may be."""
+    """Find where the beginning of a reference ends, if it is plain in the way of a whole value."""
     if data.find(b" ", start, stop) >= 0 or may_have_reference(data, row, start, stop):
         return None
     match = prefixes.match_value(data, start, stop)
@@ -283,7 +283,7 @@ def _end_of_beginning(data: bytes, row: Row, start: int, stop: int, prefixes: Pr
 def _links_by_decision(
     plan: DocumentPlan, value: ValueSpan, prefixes: PrefixTable, maker: LinkMaker
 ) -> Iterator[Link]:
-    """Make links of a value that its syntax divides, by the table where one is plain."""
+    """Make links of a value that its syntax divides; plain ones by the table."""
     encoding = plan.planner.encoding_of(value.row)
     for span, read in plan.references(prefixes.match_value, values=(value,)):
         if isinstance(read, ReadReference):
@@ -298,7 +298,7 @@ def _links_by_decision(
 def links_of_nested(
     text: str, planner: Planner, readers: Readers | None, *, needs_base: bool
 ) -> Iterator[Link]:
-    """List the references of a document in a value, character references decoded; none has a place.
+    """List the references of a document in a decoded value; they have neither offsets nor lines.
 
     ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
     around it stay that need its BASE element.

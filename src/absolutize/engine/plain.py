@@ -26,7 +26,8 @@ from absolutize.patterns import compile_regex
 from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
 from absolutize.uri.ruleset import Resolver
 
-# Of data in CSS, all but escapes, what ends it, and what may begin a placeholder; and within quotes
+# The text behind "data:" in CSS, without escapes, what ends it, and what may begin a placeholder; then the
+# same within quotes
 _DATA = r"!#$%+-;=?-\[\]-z|}~"
 _QUOTED_DATA = "|".join(
     rf"(?<={quote}data:)(?! )(?:[{_DATA}(){other}]++|<(?![?%])|>| ++(?!{quote}))*+"
@@ -36,12 +37,12 @@ _NO_PLACEHOLDER = r"\*(?!\|)"
 
 
 class PlainReference(NamedTuple):
-    """The pattern of a plain reference: the beginnings, one of which decides, and what follows them.
+    """The patterns of a plain reference: of its beginnings, one of which decides, and of what follows.
 
-    What section 5.2 and every browser read alike: a path without dot segments behind the leading
-    "../" run, no escaped dot, no backslash, printable ASCII only, in bytes also what is beyond it; against a
-    base that is so, but for that. What follows ``https:``, ``mailto:`` or ``#`` is such that the reference
-    stays as it is, no placeholder, and no escape of CSS.
+    Section 5.2 and every browser read it alike: its path has no dot segments behind the leading "../" run, no
+    escaped dot and no backslash. It is in printable ASCII; in bytes, it may go beyond ASCII. The base has to
+    be of that kind, too, and in ASCII. What follows ``https:``, ``mailto:`` or ``#`` is such that the
+    reference stays as it is, without placeholders and escapes of CSS.
     """
 
     slashes: str
@@ -58,10 +59,10 @@ class PlainReference(NamedTuple):
     def of(
         cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),", data: str = "", host_end: str = ""
     ) -> "PlainReference":
-        """Compose it: how ``&`` and what is rare may be in it, what is behind it, other characters in it.
+        """Compose the patterns from those of ``&`` and rare text, of the end, and of other characters.
 
-        ``data``: what may follow ``data:``, if that is not what a fragment may have. ``host_end``: what is
-        behind a host, if that is not what is behind all else.
+        ``data``: what may follow ``data:``, if not the same as in a fragment. ``host_end``: what ends a host,
+        if not ``end``.
         """
         behind_host = rf"[/?\#]|{host_end or end}"
         first = rf"[!%&{others}$*.0-9;=@-\[\]-z~+\-\x80-\xff]++"  # up to what ends it; no ":"
@@ -87,15 +88,15 @@ class PlainReference(NamedTuple):
         )
 
     def pattern(self) -> str:
-        """Match one alone: its only group is the beginning, unless that is that of a query."""
+        """Match a plain reference; group 1 is its beginning, unless that is the "?" of a query."""
         return rf"(?:{self.path_pattern()}|(\?){self.query})"
 
     def path_pattern(self) -> str:
-        """Match one that has a path, likewise."""
+        """Match a plain reference that does not begin with "?"; its group is the beginning."""
         return f"({self.slashes}|{self.slash}|{self.dots}){self.path}"
 
     def of_links(self, fragment: str = r"\#") -> ValuePattern:
-        """Match any that `PrefixTable.explain` explains: those, and what stays as it is."""
+        """Match what `PrefixTable.explain` explains: plain references, and those that stay as they are."""
         behind = {  # by how the beginning ends
             r"(?:(?<=ttp:)|(?<=tps:))": self.behind_http,
             "(?<=data:)": self.data,
@@ -113,10 +114,10 @@ class PlainReference(NamedTuple):
 _WRITTEN_AMPERSAND = compile_regex(WRITTEN_AMPERSAND)
 _TEXT = PlainReference.of("&")
 PLAIN_REFERENCE = compile_regex(_TEXT.pattern())
-# The same in the bytes of an attribute value: "&" says itself, or what is read as it
-# ... and what is beyond ASCII: in any encoding it stays as it is, and no browser reads it as a dot or a slash
+# The same in the bytes of an attribute value, where "&" may be a character reference ... and what is beyond
+# ASCII: in any encoding it stays as it is, and no browser reads it as a dot or a slash
 _BEYOND_ASCII = r"\x80-\xff"
-# ... but no half of a character of UTF-16, which text may have, and some syntaxes read as U+FFFD
+# ... but no lone surrogate, which text may have, and some syntaxes read as U+FFFD
 _NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
 # ... with spaces, as the names of saved files have, but none at its ends
 _VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf" \"'>(),{_NO_LEAD}")
@@ -134,28 +135,28 @@ _OF_LINKS = {  # by whether fragments stay as they are
     False: _of_links(_VALUE.of_links("(?!)")),
 }
 Meaning = tuple[str, int, str | None]
-"""A code, and how much of a value gives way to which prefix; no prefix, no target."""
+"""A code, how much of a value a prefix replaces, and the prefix; ``None``: there is no target."""
 
-# What is decided on a fragment and behind a scheme, whatever the base
+# What is decided on a fragment alone, and on a reference with a scheme, whatever the base
 _FRAGMENT: Meaning = ("same-document", 0, None)
 _ABSOLUTE: Meaning = ("absolute", 0, "")
-# The same in text, or a fragment alone without a placeholder: the last group
+# Plain references in text; absolute ones (group 3), and a fragment without a placeholder (the last group)
 PLAIN_TEXT = compile_regex(
     rf"{_TEXT.pattern()}|(?:https?:{_TEXT.behind_http}|data:[{_DATA}]*+)()"
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
-# ... and of one that may be in any quotes or none
+# The pattern of a plain value that may be in any quotes or none
 _END_IN_TAG = r"[\"' \t\n\f\r>]"
 _IN_TAG = PlainReference.of(AMPERSAND, _END_IN_TAG, others=rf"(),{_BEYOND_ASCII}")
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
 )
-# ... or of any that is explained
+# ... of a value that `PrefixTable.explain` explains
 LINKS_IN_TAG = PlainReference.of(
     f"{AMPERSAND}|{_NO_SURROGATE}", _END_IN_TAG, others=rf"(),{_NO_LEAD}"
 ).of_links()
 
-# ... and of all in a value of several references
+# ... and of all references in a value of several
 _IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="", data=f"(?:{_QUOTED_DATA}|[{_DATA}]*+)")
 _IN_SRCSET = PlainReference.of(
     f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCSET, others="()", host_end=HOST_END_IN_SRCSET
@@ -178,30 +179,29 @@ LINK_PARTS = _parts(
 
 
 def is_spelled_alike(base: str) -> bool:
-    """Whether what is put before paths is spelled alike in CSS: parentheses are escaped there."""
+    """Whether prefixes are spelled alike in CSS and elsewhere: parentheses are escaped in CSS."""
     directory = base.partition("?")[0].rpartition("/")[0]
     return "(" not in directory and ")" not in directory
 
 
 _OF_QUERY = b"?"
 Prefix = tuple[int, bytes, str]
-"""How much of a value gives way to which prefix, in bytes and as text."""
+"""How much of a value a prefix replaces, and the prefix, in bytes and as text."""
 
-# How many prefixes are remembered, those found last, and how many characters one may have together with its
-# key. That names no rule set, since only the default one has tables (`Policies.plain`); of its choices, only
-# what becomes of ".." above the root matters to references without a scheme
+# How many prefixes are remembered, the latest ones, and how many characters a prefix and its key may have.
+# The key names no rule set, since only the default one has tables (`Policies.plain`); of its choices, only
+# that about ".." above the root matters to references without a scheme
 _MOST, _LONGEST = 1 << 10, 512
 _REMEMBERED: OrderedDict[tuple[str, str, bytes], Prefix] = OrderedDict()
 
 
 class PrefixTable(dict[bytes, Prefix]):
-    """The answer for plain values: how much of the value gives way to which prefix, in bytes and as text.
+    """The answers for plain values: how much of a value a prefix replaces, and the prefix.
 
-    The key is what a match of `PLAIN_VALUE` begins with: ``//``, ``/``, ``?`` or
-    dot segments, maybe none; that alone decides. `match_value` matches what `of` explains.
-
-    The answers are remembered for all documents of one directory, but that for ``?``, which depends on the
-    name of the file, too: 700 manuals of 5 KB, many of them in one directory, take 24 % less.
+    The key is the beginning of a match of `PLAIN_VALUE`: ``//``, ``/``, ``?`` or dot segments, maybe none; it
+    alone decides. `match_value` matches what `of` explains. The answers are remembered for all documents of
+    one directory, except that for ``?``, which also depends on the name of the file: 700 manuals of 5 KB,
+    many of them in one directory, take 24 % less.
     """
 
     def __init__(self, base: str, overflow: str, resolve: Resolver, *, keeps_fragments: bool) -> None:
@@ -214,8 +214,8 @@ class PrefixTable(dict[bytes, Prefix]):
 
     @property
     def match_value(self) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
-        """What matches a plain value, or one that is its own target."""
-        return self._of_links.fullmatch  # not before it is asked for: many documents need none
+        """The function that matches a plain value, or one that is its own target."""
+        return self._of_links.fullmatch  # compiled when first used: many documents need none
 
     def beginning(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
         """Give the answer for a plain value, which `PLAIN_VALUE` matches."""
@@ -233,7 +233,7 @@ class PrefixTable(dict[bytes, Prefix]):
     def explain(
         self, data: bytes, start: int, behind: int, stop: int, text: Callable[[int, int], str]
     ) -> tuple[str, str, str, str | None]:
-        """Explain a plain value, likewise, whose beginning ends at ``behind``."""
+        """Explain a plain value, as `of` does; its beginning ends at ``behind``."""
         value = data[start:stop]
         written = value.decode("ascii") if value.isascii() else text(start, stop)
         reference = _WRITTEN_AMPERSAND.sub("&", written) if "&" in written else written
@@ -242,7 +242,7 @@ class PrefixTable(dict[bytes, Prefix]):
         return written, reference, code, None if prefix is None else prefix + reference[dropped:]
 
     def _mean(self, beginning: bytes) -> Meaning:
-        """Tell what the first value means that begins so."""
+        """Decide for the first value with a beginning, and keep the decision."""
         if beginning == b"#":
             meaning = _FRAGMENT
         elif beginning.endswith(b":"):
@@ -275,7 +275,7 @@ class PrefixTable(dict[bytes, Prefix]):
 
 
 class WrittenPrefixes(dict[bytes, bytes]):
-    """The same for the beginnings of values that are written anew: what is written for each."""
+    """The bytes that are written in place of each beginning of plain values."""
 
     def __init__(self, prefixes: PrefixTable) -> None:
         super().__init__()

@@ -25,7 +25,7 @@ from absolutize.uri.rules import whatwg
 
 
 def codec_of(encoding: str) -> Codec:
-    """Get the codec in which a document's URLs are read: never one of 16 or 32 bits a unit."""
+    """Get the codec for a document's URLs: UTF-8 in place of UTF-16 and UTF-32."""
     return Codec("utf-8" if encoding in WIDE else encoding)
 
 
@@ -33,7 +33,7 @@ _UTF_8 = Codec("utf-8")
 
 
 def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
-    """Give the sources of section 5.1 what they say; the query of BASE in UTF-8, as Chromium does."""
+    """Give what each source of section 5.1 states; the query of BASE is in UTF-8, as in Chromium."""
     if embedded is not None and policies.is_guarded and not embedded.isascii() and codec.name != "utf-8":
         embedded = whatwg.query_in_utf_8(embedded)
     return context.candidates(embedded)
@@ -48,12 +48,12 @@ _ANY = "x/"  # in place of a placeholder, to see what is before it
 
 
 def _before_query(url: str) -> str:
-    """Tell where a browser goes, but for the query, which is in the document's encoding."""
+    """Give the URL that a browser reads, without the query, which is in the document's encoding."""
     return (whatwg.browser_parse(url) or "").partition("?")[0]
 
 
 def _as_in(notation: Escaping, reference: str, target: str) -> str:
-    """Spell a target as it is read where it is written."""
+    """Spell a target for the syntax in which it is written."""
     if notation.is_pattern:
         return whatwg.before_pattern(reference, target)
     target = with_segments(target, notation.segments)
@@ -63,7 +63,7 @@ def _as_in(notation: Escaping, reference: str, target: str) -> str:
 
 
 def _as_written(notation: Escaping, reference: str, code: str, target: str) -> Decision:
-    """Give a decision the target that will be read where it is written; not every one can be."""
+    """Make a decision whose target is what will be read; some targets cannot be written."""
     if code in REWRITTEN_CODES:
         if notation.is_key and whatwg.is_host_alone(reference, target):
             return Decision("base-not-hierarchical")  # a name, which is compared as it is written
@@ -75,7 +75,7 @@ def _as_written(notation: Escaping, reference: str, code: str, target: str) -> D
     return Decision(code, written)
 
 
-_NO_BASE = {"rewritten-invalid"}  # nor is it one in any other document
+_NO_BASE = {"rewritten-invalid"}  # such a reference is no base in any document
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
 
@@ -85,7 +85,7 @@ DEEPEST_DOCUMENT = 16  # documents in values of documents in values ...: so time
 class NestingContext(NamedTuple):
     """Where a document is, as far as its references depend on it.
 
-    ``depth`` counts the documents in whose values it is; the URL of a srcdoc is about:srcdoc, which nothing
+    ``depth`` counts the documents that it is nested in; the URL of a srcdoc is about:srcdoc, which nothing
     outside can name; ``base_differs`` is that of the planner of the document around it. ``hidden`` are the
     BASE elements in conditional comments before its own.
     """
@@ -124,7 +124,7 @@ class Planner:
         self._nesting = nesting
         # the first BASE that each version of Internet Explorer reads
         self._first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
-        self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
+        self._behind: dict[str, Planner] = {}  # planners for comments, by the href of their BASE
 
     @classmethod
     def of(
@@ -135,7 +135,7 @@ class Planner:
         encoding: str,
         nesting: NestingContext = OUTERMOST,
     ) -> "Planner":
-        """Establish the base of a document, ``embedded`` in it or given from outside."""
+        """Make the planner of a document, whose base is ``embedded`` in it or given from outside."""
         outer = establish(context.candidates(), policies)
         codec = codec_of(encoding)
         base = outer
@@ -152,9 +152,9 @@ class Planner:
         return "utf-8" if row.is_base or row.syntax in READ_IN_UTF_8 else self.encoding
 
     def for_scope(self, written: str | None) -> "Planner":
-        """Decide in an element with an ``xml:base``; ``None``: nobody can read that, or it is too deep.
+        """Give the planner for an element with an ``xml:base``; ``None``: it is unreadable, or too deep.
 
-        One that is no base leaves the base as it is (XML Base 1.0, 4.3).
+        An ``xml:base`` that is no base leaves the base as it is (XML Base 1.0, 4.3).
         """
         if written is None or _has_kept_placeholder(written, self.policies):
             base = BaseURI(None, None)
@@ -163,24 +163,24 @@ class Planner:
         return self if base.uri == self.base.uri else self.with_base(base, base_differs=self.base_differs)
 
     def with_base(self, base: BaseURI, *, base_differs: bool) -> "Planner":
-        """Decide by another base, in the same document; ``base_differs``: whether that around it does."""
+        """Give the planner with another base, in the same document; ``base_differs`` is that around it."""
         nesting = self._nesting._replace(base_differs=base_differs)
         return Planner(base, self.fallback_base, self.policies, self._codec, nesting)
 
     def for_nested(self, embedded: str | None, hidden: Sequence[HiddenBase]) -> "Planner":
-        """Decide for a document in a value, with the BASE ``embedded`` in it, and those ``hidden`` before.
+        """Give the planner for a document in a value, with the BASE ``embedded`` in it, and those ``hidden``.
 
-        It has its base, and the one here as its encapsulating entity's (5.1.2; HTML
-        Standard 2.4.3, fallback base URL). It is in UTF-8, whatever is around it.
+        The base here is that of its encapsulating entity (5.1.2; HTML Standard 2.4.3, fallback base URL). It
+        is in UTF-8, whatever is around it.
         """
         nesting = NestingContext(self._nesting.depth + 1, True, self.base_differs, hidden)  # noqa: FBT003 -- a field
         return self._within(embedded, self.base.uri, "utf-8", nesting)
 
     def for_conditional(self, readers: Readers) -> "Planner":
-        """Decide for what a conditional comment hides: a part of the document around it.
+        """Give the planner for the contents of a conditional comment: a part of the document around it.
 
-        The first BASE counts of those that Internet Explorer met, in comments or not: the newest
-        one that reads the comment.
+        The first BASE counts that Internet Explorer met, in comments or not; of its versions, the newest that
+        reads the comment.
         """
         href = self._first.get(max(readers, default=(0, 0)))
         if href is None:
@@ -205,11 +205,11 @@ class Planner:
         *,
         needs_base: bool = False,
     ) -> Decision:
-        """Decide on a reference: white space handled, character references decoded.
+        """Decide on a reference, which is decoded, and without white space around it.
 
-        ``codebase`` is the value of that attribute in its tag, for rows that resolve against it. The
-        target is what will be read where it is written in ``notation``. ``needs_base``: whether references
-        of the document stay that need its BASE element; it decides on that alone.
+        ``codebase`` is the value of that attribute in its tag, for rows that resolve against it. The target
+        is what will be read where it is written in ``notation``. ``needs_base``: whether references of the
+        document stay that need its BASE element; it matters only to the href of that.
         """
         if notation.code:
             return Decision(notation.code)
@@ -223,17 +223,17 @@ class Planner:
         return _as_written(notation, reference, code, target)
 
     def _decide_in(self, notation: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
-        if notation.is_pattern and reference.startswith("#"):  # it is about URLs: no link to the document
+        if notation.is_pattern and reference.startswith("#"):  # a pattern of URLs, not a link to the document
             return self._for(row, codebase).complete_pattern(reference)
         return self._decide(row, reference, codebase)
 
     def _decide_with_placeholder(
         self, row: Row, reference: str, codebase: str | None, notation: Escaping
     ) -> Decision:
-        """Decide by what is before a placeholder: a prefix may take the place of what decides on it."""
+        """Decide by the text before a placeholder: a prefix may replace the beginning that decides."""
         decisive = placeholders.decisive(reference)
         prefix = None if decisive is None else self._prefix(row, decisive, codebase, notation)
-        if decisive is None or prefix is None:  # it decides itself, or nothing before it has to change
+        if decisive is None or prefix is None:  # the placeholder decides, or nothing before it has to change
             return Decision("placeholder")
         written = prefix + placeholders.before_placeholder(reference)[len(decisive) :]
         there = self._before_mapping(
@@ -244,7 +244,7 @@ class Planner:
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 
     def _prefix(self, row: Row, decisive: str, codebase: str | None, notation: Escaping) -> str | None:
-        """Give what takes the place of a reference's beginning, whatever follows."""
+        """Give the prefix that replaces a reference's beginning, whatever follows."""
         code, target = self._before_mapping(row, f"{decisive}{_ANY}", codebase)
         if code not in REWRITTEN_CODES or target is None or notation.spelling(target) is not notation:
             return None
@@ -262,7 +262,7 @@ class Planner:
         return self._lasting(self._for(row, codebase), reference)
 
     def _lasting(self, resolution: Resolution, reference: str) -> Decision:
-        """Decide on a reference; one that would be changed again afterwards needs the base that it has."""
+        """Decide on a reference; one that a second rewrite would change again stays as it is."""
         decision = resolution.decide(reference)
         afterwards: list[Resolution] = []
         if decision.code in REWRITTEN_CODES and not self.policies.is_guarded:
@@ -274,7 +274,7 @@ class Planner:
         return Decision("base-not-hierarchical") if changes else decision
 
     def _map_target(self, decision: Decision) -> Decision:
-        """Take what a target stands for, if it is not for itself."""
+        """Replace a target by what the caller's ``target_map`` gives for it."""
         target_map = self.policies.target_map
         if target_map is None or decision.target is None or decision.code not in REWRITTEN_CODES:
             return decision
@@ -308,7 +308,7 @@ class Planner:
         return decision if decision.code in REWRITTEN_CODES else Decision("base-kept")
 
     def _is_without_base(self, row: Row, reference: str) -> bool:
-        """Whether no base is known where a BASE governs; an ``xml:base`` itself is governed by another."""
+        """Whether no base is known for the references that this BASE or ``xml:base`` governs."""
         within = self.for_scope(reference) if self.base.uri is None and row.against == "scope" else self
         return within.base.uri is None
 
@@ -334,7 +334,7 @@ class Planner:
     def _same_document(self, row: Row, reference: str, codebase: str | None) -> Decision:
         """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3).
 
-        Control characters alone are no empty value: whatever that means, they are the base.
+        Control characters alone are no empty value: they stand for the base, whatever an empty value does.
         """
         fragment = reference.strip(whatwg.C0_OR_SPACE)
         stands_for = row.fragment if fragment else "base" if reference else row.empty

@@ -1,4 +1,4 @@
-"""The checks of single references: each tells by a word what is wrong with one.
+"""The checks of single references: each says what is wrong with a reference, if anything is.
 
 They do not know what else is in the document. Used by `engine.checks`.
 """
@@ -14,7 +14,7 @@ from absolutize.uri.ruleset import RuleSet
 from absolutize.uri.security import Caution, cautions_of, mask_password
 
 Test = Callable[[Outcome], str | None]
-"""What is wrong with a reference; ``""``: the reference says it; ``None``: nothing."""
+"""Says what is wrong with a reference; ``""``: the reference itself shows it; ``None``: nothing is wrong."""
 
 LONGEST_SHOWN = 100  # characters of a reference that a message shows
 
@@ -26,7 +26,7 @@ def quoted_reference(reference: str) -> str:
 
 
 def has_code(*codes: str) -> Test:
-    """Make a test of decisions that are faults."""
+    """Make a test that finds decisions with these codes."""
     return lambda outcome: "" if outcome.code in codes else None
 
 
@@ -35,12 +35,12 @@ _NO_URIS = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "p
 
 
 def is_uri(outcome: Outcome) -> bool:
-    """Whether a reference is to be spelled as one: it is no program, no placeholder and no name."""
+    """Whether a reference has to be spelled as a URI: it is no program, placeholder or name."""
     return outcome.code not in _NO_URIS and _NO_URI.match(outcome.reference) is None
 
 
 def holds(pattern: str) -> Test:
-    """Make a test of whether something is in a reference."""
+    """Make a test that finds a pattern in references."""
     search = compile_regex(pattern).search
     return lambda outcome: "" if is_uri(outcome) and search(outcome.reference) else None
 
@@ -52,7 +52,7 @@ _DATA = compile_regex("(?i:data):")
 
 
 def white_space(outcome: Outcome) -> str | None:
-    """Report white space around a reference, or in it; in data that nobody fetches it does no harm."""
+    """Report white space around a reference, or in it; in ``data:``, it does no harm."""
     if _DATA.match(outcome.reference):
         return None
     written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
@@ -62,9 +62,9 @@ def white_space(outcome: Outcome) -> str | None:
 
 
 def cautions_in(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[Caution]:
-    """List what to be careful about in a reference; the scheme of its authority may be the base's.
+    """List what to be careful about in a reference; its authority may have the scheme of the base.
 
-    A relative one has the scheme of its base in its target; of others the page's is asked.
+    The context of a relative reference is its target, which has the scheme; that of others is the base.
     """
     reference = outcome.reference
     context = outcome.target if split(reference).scheme is None else base

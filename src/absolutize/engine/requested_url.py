@@ -16,7 +16,7 @@ _ESCAPING = "iso-2022-jp"  # in which controls of ASCII are not themselves
 
 
 def requested_url(target: str, encoding: str) -> str | None:
-    """Serialise a target as it is requested (URL Standard 4.5); ``None``: nothing is, or it is no URL.
+    """Serialise a target as it is requested (URL Standard 4.5); ``None``: nothing is requested.
 
     ``encoding`` is the name in the Encoding Standard of the encoding in which the query is percent-encoded.
     """

@@ -42,9 +42,9 @@ def is_about_document(reference: str) -> bool:
 
 
 class _LateResolver:
-    """The rule set's resolver, made when it is first asked for: many documents need none.
+    """The rule set's resolver, made when it is first called: many documents need none.
 
-    Often all prefixes are remembered.
+    They need none if all their prefixes are remembered.
     """
 
     def __init__(self, base: str | None, policies: Policies) -> None:
@@ -69,7 +69,7 @@ class Resolution:
         self._guarded = policies.is_guarded
         has_plain_base = base is not None and is_plain(base)
         self._browser_base = base if has_plain_base and self._guarded else self._read_base()
-        # whether plain references go where browsers take them, without another look
+        # whether plain references resolve as in browsers, so that nothing has to be compared
         self.plain = policies.plain and (has_plain_base or PLAIN_BASE.fullmatch(base or "") is not None)
         self.prefixes = (
             PrefixTable(base or "", policies.overflow, self.resolve, keeps_fragments=policies.keeps_fragments)
@@ -109,7 +109,7 @@ class Resolution:
         return decision if trusted else self.as_browsers(reference, decision)
 
     def complete_pattern(self, fragment: str) -> Decision:
-        """Put what a URL pattern lacks in front of its fragment: the base, unless its path is opaque."""
+        """Put the base in front of a URL pattern that is a fragment alone, unless its path is opaque."""
         if self.base is None or whatwg.has_opaque_path(self.base):
             return Decision("no-base" if self.base is None else "base-not-hierarchical")
         return self.as_browsers(fragment, Decision("rewritten", self.base + fragment))
@@ -128,7 +128,7 @@ class Resolution:
         return self._going_there(reference, decision, there)
 
     def _going_there(self, reference: str, decision: Decision, there: str) -> Decision:
-        """Give the rule set's answer, if it goes where the browser goes, or another spelling that does."""
+        """Give the rule set's answer if browsers read it as the same URL, or else a spelling that they do."""
         target = decision.target or ""
         alone = whatwg.host_alone(self._in_encoding(reference), there)
         if alone is not None:
@@ -182,7 +182,7 @@ class Resolution:
         return whatwg.parse_url(target) == whatwg.parse_url(reference, self.base)
 
     def _same_from_any_base(self, reference: str, there: str) -> bool:
-        """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
+        """Whether browsers read ``there`` from any base: ``http:x`` is relative to a base of its scheme."""
         match = _SCHEME.match(reference)
         if match is None or self._read(reference, None) != there:
             return False
@@ -264,7 +264,7 @@ _STAY_UNREAD = frozenset({"absolute", "rewritten-invalid"})  # such references m
 
 
 def without_unread(decision: Decision) -> Decision:
-    """Leave out a target that no browser reads as a URL: in a document it goes nowhere, before and after."""
+    """Drop a target that no browser reads as a URL: only in a document, a link may lead nowhere."""
     code, target = decision
     if target is None or code not in _STAY_UNREAD or is_plain(target):
         return decision

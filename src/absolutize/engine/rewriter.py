@@ -41,7 +41,7 @@ from absolutize.options import Context, Policies
 class DocumentRewrite(NamedTuple):
     """A document made absolute: its base, how many references were changed, and the codes of those that stay.
 
-    ``edits`` are those, in the bytes of the document itself (of text: in its UTF-8); none, if not asked for.
+    ``edits`` are the changes, in the bytes of the original (of text: in its UTF-8); none, if not asked for.
     """
 
     document: bytes | str
@@ -52,10 +52,10 @@ class DocumentRewrite(NamedTuple):
 
 
 class _EditCounts:
-    """What became of references: the codes of those that stay, and how many more edits there are than others.
+    """The codes of references that stay, and how many more edits there are than changed references.
 
-    One may take several, in text that comments or sections part. In base64 all have one together, so that
-    there are fewer.
+    A reference may take several edits, in text that comments or CDATA sections divide. All references of a
+    document in base64 have one edit together, so that there are fewer edits.
     """
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ def rewrite_document(
 
 
 def _may_be_fast(document: bytes | str, context: Context, policies: Policies) -> bool:
-    """Whether plain values may have a table to be looked up in: not without any base."""
+    """Whether there may be a table for plain values: there is none without a base."""
     if not policies.plain or not policies.keeps_fragments:
         return False
     return context.has_base or bool(policies.url_from) or may_have_base(document)
@@ -114,7 +114,7 @@ def _rewrite_by_fast_path(
     if prefixes is None or not is_spelled_alike(planner.base.uri or ""):
         return None
     if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
-        return None  # another base counts there, or nothing is read
+        return None  # another base counts in comments, or they are not read
     counts, passed = _EditCounts(), count()
     edits: Iterable[Edit] = ()
     if bulk.values:
@@ -144,7 +144,7 @@ def base_of_document(document: bytes | str, context: Context, policies: Policies
 
 
 def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, needs_base: bool) -> str:
-    """Make the references of a document in a value absolute, character references decoded.
+    """Make the references of a document in a decoded value absolute.
 
     ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
     around it stay that need its BASE element.
@@ -163,10 +163,9 @@ def nested_needs_base(text: str, planner: Planner, readers: Readers | None) -> b
 
 
 def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
-    """Make the edits of the outcomes, in order, when they are asked for; count the codes of the rest.
+    """Make the edits of the outcomes, in order, one by one; count the codes of references that stay.
 
-    A document in a value that is most of this one is read when all the others are made: this one is let go
-    before.
+    A document in a value that is most of this one is read last, after this one is freed.
     """
     waiting: list[NestedSource] = []
     made: Iterator[Edit] = chain.from_iterable(_made(part, counts, waiting) for part in plan.by_scope())
@@ -188,7 +187,7 @@ EDITS_AT_ONCE = 1 << 8
 
 
 def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[Edit]:
-    """Make the edits of the document in a value that waits last, as edits of the one around it."""
+    """Make the edits of the last document that waits, as edits of the document around it."""
     embedding = waiting[-1].document.embedding  # nothing more, so that the document is freed
     made = _edits(waiting.pop().plan(), counts)
     while inner := list(islice(made, None if embedding.is_written_whole else EDITS_AT_ONCE)):
@@ -198,31 +197,31 @@ def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[
 
 
 def _keeping(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
-    """Make what keeps edits of a document; `TooLargeError`, if they make it too large."""
+    """Make a function that stores edits of a document; `TooLargeError` if they make it too large."""
     room, size = _room(plan), len(plan.body.source)
     return lambda edits: Edits(_within(room, edits), size)
 
 
 def _room(plan: DocumentPlan) -> int | None:
-    """Tell by how many bytes a document may grow; ``None``: by any number."""
+    """Give by how many bytes a document may grow; ``None``: by any number."""
     largest = _largest(plan.body, plan.planner.policies)
     return None if largest is None else largest - len(plan.body.source)
 
 
 def _largest(body: SourceDocument, policies: Policies) -> int | None:
-    """Tell how many bytes edits may make; UTF-8 has at most half as many more than UTF-16."""
+    """Give how many bytes an edited document may have; UTF-8 may have half as many more than UTF-16."""
     return None if policies.largest is None else policies.largest * (2 + body.is_transcoded) // 2
 
 
 def _measured(written: bytes | str, policies: Policies) -> bytes | str:
-    """Give a document as it is written, unless it is too large."""
+    """Give an encoded document; `TooLargeError` if it is too large."""
     if policies.largest is not None and len(written) > policies.largest:
         raise TooLargeError
     return written
 
 
 def _within(room: int | None, edits: Iterable[Edit]) -> Iterable[Edit]:
-    """Give edits, up to one by which a document would become too large."""
+    """Give edits; `TooLargeError` at one by which the document would become too large."""
     return edits if room is None else _counted(room, edits)
 
 

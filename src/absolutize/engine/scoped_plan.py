@@ -1,7 +1,7 @@
-"""The plan of an XML document: who decides in the scope of each ``xml:base``.
+"""The planners of an XML document: one for the scope of each ``xml:base``.
 
-A scope has the base of the one around it, and what its ``xml:base`` says. It does not decide anything itself.
-Used by `engine.document_plan`.
+The base of a scope is its ``xml:base``, which is resolved against the base of the scope around it. It does
+not decide anything itself. Used by `engine.document_plan`.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ _MOST_PLANNERS = 256  # kept at once
 
 
 class _Scope(NamedTuple):
-    """What is kept of a scope: its base, of which its planner can be made again."""
+    """What is kept of a scope: its base, from which its planner can be made again."""
 
     base: BaseURI
     base_differs: bool
@@ -25,7 +25,7 @@ class _Scope(NamedTuple):
 
 
 class ScopedPlanners:
-    """The planners of a document, each made when it is asked for: there may be very many scopes."""
+    """The planners of a document, each made when first needed: there may be very many scopes."""
 
     def __init__(self, body: SourceDocument, scopes: BaseScopes, outermost: Planner) -> None:
         self._body, self._scopes, self._outermost = body, scopes, outermost
@@ -33,11 +33,11 @@ class ScopedPlanners:
         self._planners: dict[tuple[BaseURI, bool], Planner] = {}
 
     def at(self, position: int) -> Planner:
-        """Give who decides on a value that starts at a position."""
+        """Give the planner for a value that starts at a position."""
         return self.of(self._scopes.at(position))
 
     def of(self, number: int) -> Planner:
-        """Give who decides in a scope."""
+        """Give the planner of a scope, by its number."""
         unknown: list[int] = []
         while number not in self._known:
             unknown.append(number)
@@ -59,7 +59,7 @@ class ScopedPlanners:
         return None if value is None else self._read(value)
 
     def _planner(self, scope: _Scope) -> Planner:
-        """Give the planner of a scope, as it was or made again."""
+        """Give the planner of a scope, which may have to be made again."""
         outermost = self._outermost
         if scope.base == outermost.base and scope.base_differs == outermost.base_differs:
             return outermost

@@ -12,7 +12,7 @@ NO_SCOPE = 0  # the scope of what is within no xml:base
 
 
 class BaseScope(NamedTuple):
-    """What an ``xml:base`` governs: the scope around it, and the span of its value; ``None``: unreadable."""
+    """The scope of an ``xml:base``: the scope around it, and the span of the value; ``None``: unreadable."""
 
     parent: int
     value: tuple[int, int] | None
@@ -33,7 +33,7 @@ class BaseScopes:
         return len(self.scopes) > 1
 
     def leave(self, depth: int, position: int) -> None:
-        """Leave the scopes of elements that are not around one at this depth."""
+        """Leave the scopes of elements that are not around an element at this depth."""
         left = False
         while self._open and self._open[-1][0] >= depth:
             self._open.pop()
@@ -42,18 +42,18 @@ class BaseScopes:
             self._change(position, self._current)
 
     def enter(self, depth: int, position: int, value: tuple[int, int], *, readable: bool) -> None:
-        """Enter the scope of an element: its own ``xml:base`` is in the scope around it."""
+        """Enter the scope of an element; its ``xml:base`` itself is in the scope around it."""
         parent, number = self._current, len(self.scopes)
         self.scopes.append(BaseScope(parent, value if readable else None))
         self._open.append((depth, number))
         self.root = number if depth == 0 else self.root
-        if position <= value[0]:  # not by default
+        if position <= value[0]:  # written in the tag, and no default
             self._change(position, number)
             self._change(value[0], parent)
         self._change(max(position, value[1]), number)
 
     def at(self, position: int) -> int:
-        """Give the number of the scope that governs a place."""
+        """Give the number of the scope at a position."""
         return self._numbers[bisect_right(self._positions, position) - 1]
 
     @property

@@ -36,10 +36,10 @@ def is_xml_type(media_type: str) -> bool:
 
 
 def begins_as_xml(document: bytes | str) -> bool:
-    """Whether a document of which nothing is said is XML, and is not to be read as HTML.
+    """Whether a document without a known media type is XML that is not to be read as HTML.
 
-    It is where an XML declaration is followed by another element than HTML's; or where the first element is
-    of a vocabulary that browsers do not show, such as ``rss`` or Atom's ``feed``.
+    It is if an XML declaration is followed by an element that is not HTML's, or if the first element is of a
+    vocabulary that browsers do not show, such as ``rss`` or Atom's ``feed``.
     """
     start, root = _start_and_root(document)
     if start is None or root is None or root[2].lower() == b"html":
@@ -55,7 +55,7 @@ _MARKUP = (b"", b"<")
 
 
 def _start_and_root(document: bytes | str) -> tuple[re.Match[bytes] | None, re.Match[bytes] | None]:
-    """Match what is before the first tag, and that; more is read where markup before it goes on."""
+    """Match what is before the first tag, and the tag; read more if markup before it goes on."""
     looked_at = _LOOKED_AT
     while True:
         data = _beginning(document, looked_at)
@@ -68,7 +68,7 @@ def _start_and_root(document: bytes | str) -> tuple[re.Match[bytes] | None, re.M
 
 
 def _beginning(document: bytes | str, looked_at: int) -> bytes:
-    """Give the first bytes; those of 16 or 32 bits a unit, as far as they are ASCII, without the zeros."""
+    """Give the first bytes; in UTF-16 and UTF-32, without zeros, so that ASCII can be read."""
     head = document[:looked_at]
     data = head.encode("utf-8", "replace") if isinstance(head, str) else head
     return data.replace(b"\0", b"") if b"\0" in data[:4] else data

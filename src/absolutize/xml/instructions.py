@@ -24,7 +24,7 @@ _PSEUDO_ATTRIBUTE = compile_regex(
 
 
 def values_before_root(data: bytes) -> Iterator[ValueSpan]:
-    """List the values of instructions before the root element. Linear in what is there; never raises."""
+    """List the values of instructions before the root element, in linear time; never raises."""
     for match in _BEFORE_ROOT.finditer(data):
         if match["root"] is not None:
             return

@@ -1,4 +1,4 @@
-"""All rows of XML, and the look-up of those for an attribute or a text of an element; of HTML's, in XML.
+"""All rows of XML, and the look-up of rows, HTML's too, for an attribute or text of an XML element.
 
 It does not know what a row means. Used by `xml.scanner`.
 """
@@ -49,16 +49,16 @@ def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...]
     return _ROWS.get((f"{vocabulary} {element}", attribute)) or _ROWS.get(("xml *", attribute), _NO_ROWS)
 
 
-# in any vocabulary, href and src are references of elements that somebody knows
+# href and src are references only of elements that are known
 _OF_ANY_ELEMENT = tuple(
     row for row in LINKS if row.element in {"*", "svg *"} and row.attribute not in {"href", "src"}
 )
 
 
 class XmlLinkTable(LinkTable):
-    """The rows of HTML, SVG and MathML, behind those that a caller adds, where names have a case.
+    """The rows of HTML, SVG and MathML in XML, where names are case-sensitive, behind a caller's rows.
 
-    An element that nobody knows, by its name or its namespace, has the rows of any element alone.
+    An element of an unknown name or namespace has only the rows of any element.
     """
 
     def __init__(self, more: tuple[Row, ...], *, include_absolute: bool) -> None:

@@ -21,7 +21,7 @@ INSTRUCTIONS: Mapping[bytes | None, Row] = {
 }
 """The rows of instructions before the root element, by their targets."""
 ENTITY = Row("!ENTITY", "", NOT_READ, "XML 1.0 (5th edition) 4.4.2", kind="other")
-"""The elements in an entity, which are wherever it is used."""
+"""The elements in an entity, which are in every place where the entity is used."""
 EXPRESSION = Row(
     "xslt *", "*", "expression", "XSLT 1.0 12.1, XPath functions 3.1 14.6 to 14.8", kind="object"
 )
@@ -49,7 +49,7 @@ def rows_for(
 
 
 def when(attribute: str, values: str) -> When:
-    """Ask for one of the values of an attribute, given with a space between; a leading one is none at all."""
+    """Make a condition of values with a space between; a leading space: or the attribute is missing."""
     return When(attribute.lower(), frozenset(values.split(" ")))
 
 
@@ -113,4 +113,4 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("gpx", "link@href", "GPX 1.1, linkType", "navigation"),
     *rows_for("gpx", "url", "GPX 1.0, url", "navigation"),
 )
-"""Those of XML itself, of lists of pages, of programs, of books: of all but feeds."""
+"""The rows of XML itself, of lists of pages, of programs, of books: all rows but those of feeds."""

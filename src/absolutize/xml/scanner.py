@@ -120,7 +120,7 @@ class _XmlScan:
         self._follows_bases = self._is_template = False
 
     def run(self, xml_base: XmlBase) -> XmlScan:
-        """Take in the instructions before the root element, and the tags."""
+        """Collect the values of instructions before the root element, and of the tags."""
         for value in values_before_root(self._data):
             self._values.append(*value)
         for number, tag in enumerate(self._document.tags()):
@@ -130,14 +130,14 @@ class _XmlScan:
             self._take(tag)
         is_shown = self._root in SHOWN_BY_BROWSERS
         entities = self._document.entities_of_elements(has_attributes=is_shown)
-        for start, stop in entities:  # nobody knows which base is in force where one is used
+        for start, stop in entities:  # which base counts where one is used is not known
             self._values.append(start, ENTITY.element, ENTITY, start, stop)
         if entities or self._document.has_defaults or self._scopes.are_several:
             self._put_in_order()
         return XmlScan(self._values, self._scopes, self._root)
 
     def _begin(self, tag: XmlTag, xml_base: XmlBase) -> None:
-        """See what the root element says of the document."""
+        """Read from the root element the vocabulary of the document, and whether xml:base counts."""
         root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(tag.element[1], UNKNOWN_VOCABULARY)
         if not self._is_xhtml:
             self._root = root
@@ -154,7 +154,7 @@ class _XmlScan:
         )
 
     def _take(self, tag: XmlTag) -> None:
-        """Take in a tag: its base, its other attributes, its text."""
+        """Collect the values of a tag: its base, its other attributes, its text."""
         vocabulary = self._vocabulary(tag)
         self._take_base(tag, vocabulary)
         is_known = vocabulary not in _WITHOUT_ROWS
@@ -170,7 +170,7 @@ class _XmlScan:
             self._document.begin_html(tag.depth)
 
     def _take_base(self, tag: XmlTag, vocabulary: str) -> None:
-        """Enter the scope of a base, and take in its value."""
+        """Enter the scope of a base, and collect its value."""
         attributes = tag.attributes or tag.tag.attributes
         if not attributes:
             return
@@ -185,9 +185,9 @@ class _XmlScan:
             self._scopes.enter(tag.depth, tag.position, (base.start, base.stop), readable=readable)
 
     def _take_for_browsers(self, tag: XmlTag) -> None:
-        """Take in an element that browsers show; text is read there with the markup that it is.
+        """Collect the values of an element that browsers show; text is read with the markup in it.
 
-        BASE governs nothing in a document that is none of theirs.
+        BASE governs nothing in a document of any vocabulary but HTML.
         """
         position, name, start, namespace, text, unreadable, *_ = tag
         is_base = name == b"base" and self._root != HTML
@@ -196,7 +196,7 @@ class _XmlScan:
             self._collect.text(position, name, start, *text, SVG, unreadable)
 
     def _take_attributes(self, tag: XmlTag, vocabulary: str | None) -> None:
-        """Take in the attributes of an element that browsers do not show; in a template, of any."""
+        """Collect the attributes of an element that browsers do not show; in a template, of any element."""
         seen = set[bytes]()
         for attribute in tag.attributes or tag.tag.attributes:
             if attribute.name not in seen:
@@ -210,7 +210,7 @@ class _XmlScan:
                     self._append(tag, row, start, stop, readable=start not in tag.unreadable)
 
     def _take_text(self, tag: XmlTag, vocabulary: str) -> None:
-        """Take in the text of such an element, if there is nothing but text in it."""
+        """Collect the text of an element that browsers do not show, if it has no elements in it."""
         row = None if tag.tag.self_closing else self._row(tag, vocabulary, "")
         match = None if row is None else _TEXT.match(self._data, tag.tag.stop)
         if row is None or match is None:
@@ -231,7 +231,7 @@ class _XmlScan:
         self._values.append(tag.position, tag.element[0], read, start, stop)
 
     def _is_void(self, row: Row, start: int, stop: int) -> bool:
-        """Whether a value holds nothing to decide about."""
+        """Whether a value has no reference to decide about."""
         if row.syntax == MARKUP and not row.coding:
             return b"&" not in self._data[start:stop] and b"<![" not in self._data[start:stop]
         if self._include_absolute or row.syntax not in {"url", TEXT_URL}:

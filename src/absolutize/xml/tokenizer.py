@@ -59,7 +59,7 @@ _PREFIXES = {  # of attributes, as rows have them
     b"http://www.w3.org/2001/XMLSchema-instance": b"xsi:",
 }
 _WITH_CAPITALS = {name.lower(): name for name in FOREIGN_ATTRIBUTES_WITH_CAPITALS}
-_OTHER = ""  # a namespace of which nothing is known
+_OTHER = ""  # an unknown namespace
 Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
 _NONE_DECLARED: Namespaces = {}
 _NO_VALUES: AbstractSet[int] = frozenset()
@@ -74,9 +74,9 @@ _ELEMENT_NAMES = AnswerCache(_element_name, 1024)
 
 
 class XmlTag(NamedTuple):
-    """A start tag: where its name starts, the name as rows have it, and its attributes, namespaces known.
+    """A start tag: where its name starts, the name as rows spell it, its attributes, with namespaces.
 
-    In HTML, SVG and MathML a name has capitals if no element there is called so, and no row has one.
+    In HTML, SVG and MathML, a name keeps capitals if no element there has that name; no row has it then.
     ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
     text start that cannot be read. ``uri`` is the namespace; ``depth`` counts the elements around it;
     ``attributes`` have their names as they are written, with the usual prefixes of namespaces; ``element`` is
@@ -105,7 +105,7 @@ class _Open:
         self._declared = defaultdict[bytes, list[bytes]](list)  # for each prefix, the innermost last
 
     def declare(self, declared: Namespaces) -> None:
-        """Take in the namespaces that a start tag declares."""
+        """Add the namespaces that a start tag declares."""
         for prefix, namespace in declared.items():
             self._declared[prefix].append(namespace)
 
@@ -145,12 +145,12 @@ class _Open:
 class XmlTokenizer:
     """A document: its bytes, and what it declares.
 
-    Browsers stop where it is not well-formed; this goes on as far as there are tags. Elements have the
-    attributes whose defaults it declares.
+    Browsers stop where a document is not well-formed; this goes on as long as there are tags. Elements also
+    have the attributes for which the document declares defaults.
     """
 
     def __init__(self, data: bytes, without_namespace: str = HTML) -> None:
-        """Read it; ``without_namespace``: what elements without a namespace are, if the root does not say."""
+        """Read the declarations; elements without a namespace have the one given; "": the root element's."""
         self._without_namespace = without_namespace
         self._html_below: int | None = None  # the depth of an element in which they are HTML's
         self._data = data
@@ -165,7 +165,7 @@ class XmlTokenizer:
         return any(each.default is not None for each in declared)
 
     def entities_of_elements(self, *, has_attributes: bool) -> list[tuple[int, int]]:
-        """List the spans of the entities in which elements are, or such elements as have attributes."""
+        """List the spans of the entities that have elements, or elements with attributes, in them."""
         return entities_of_elements(self._data, self._declared, has_attributes=has_attributes)
 
     @property
@@ -185,7 +185,7 @@ class XmlTokenizer:
                     yield self._tag(match, start, opened)
 
     def begin_html(self, depth: int) -> None:
-        """Read what is without a namespace in the element of this depth as HTML's, until that ends."""
+        """Read elements without a namespace as HTML's, until the element of this depth ends."""
         self._html_below = depth
 
     def _tag(self, match: re.Match[bytes], start: StartTag, opened: _Open) -> XmlTag:
@@ -223,7 +223,7 @@ class XmlTokenizer:
         return tag, [] if namespace else [self._with_prefix(each, opened) for each in start.attributes]
 
     def _namespace(self, uri: bytes | None, prefix: bytes, local: bytes) -> str:
-        """Tell the namespace of an element; where none is declared at all, it is HTML's, but for BASE."""
+        """Find the namespace of an element; if none is declared, the default counts, but not for BASE."""
         if uri is None and not prefix:
             unnamed = self._without_namespace if self._html_below is None else HTML
             return _OTHER if local == b"base" else unnamed
@@ -243,10 +243,10 @@ class XmlTokenizer:
         return None
 
     def _end_of_text(self, element: bytes, start: int) -> int:
-        """Tell where the content of an element ends: if it cannot be read, in the first tag in it.
+        """Find where the content of an element ends; if it cannot be read, within the first tag in it.
 
-        It can be read if no values are in it: elements there are of its namespace and have no attributes, and
-        none has such a text, so that nothing is read twice.
+        It can be read if no values are in it: elements in it are of its namespace, have no attributes, and
+        are neither style nor script. So nothing is read twice.
         """
         opened, position, first = [element], start, 0
         for token in _TOKEN.finditer(self._data, start):
@@ -329,7 +329,7 @@ def _row_name(local: bytes, namespace: str) -> bytes:
 
 
 def _is_bare(tag: re.Match[bytes], around: bytes) -> bool:
-    """Whether an element has no attributes, and no text that is a value, as it is in the one around it."""
+    """Whether a tag has no attributes, is neither style nor script, and has the prefix of that around it."""
     prefix, _, local = tag[2].rpartition(b":")
     is_of_text = local in svg_text.MARKUP_TEXT_ELEMENTS or prefix != around.rpartition(b":")[0]
     return not is_of_text and not tag[0][len(tag[2]) + 1 :].strip(b" \t\n\r/>")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 
-UNKNOWN_VOCABULARY = ""  # the vocabulary of a namespace of which nothing is known
+UNKNOWN_VOCABULARY = ""  # the vocabulary of an unknown namespace
 XSLT = "xslt"
 
 NAMESPACES_OF: Mapping[str, str] = {
@@ -94,4 +94,4 @@ SHOWN_BY_BROWSERS = frozenset({HTML, SVG, MATHML})
 """The vocabularies of the documents that browsers show themselves."""
 
 TEMPLATES = frozenset({XSLT})
-"""Those whose documents hold elements of others as templates of what they make."""
+"""The vocabularies whose documents hold elements of others, as templates of their output."""

@@ -1,4 +1,4 @@
-"""Text as XML holds it: what browsers read alike, in place of characters that lxml takes in no value.
+"""Text for lxml, which refuses some characters: in their place, what browsers read alike.
 
 It does not know references. Used by `trees.rewriter`.
 """
@@ -14,17 +14,17 @@ from absolutize.patterns import compile_regex
 _REFUSED = compile_regex("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # ... or discourages
 _NOT_XML = compile_regex("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# In these no character reference is one
+# Elements in which character references are not decoded
 _RAW_TEXT = compile_regex(r"(?i:<(?:!--|script|style|xmp|iframe|no(?:embed|frames|script)|plaintext))")
 
 
 def is_refused(value: str) -> bool:
-    """Whether lxml does not take a value."""
+    """Whether lxml refuses a value."""
     return _REFUSED.search(value) is not None
 
 
 def percent_encoded(reference: str) -> str:
-    """Percent-encode what XML does not hold, or should not."""
+    """Percent-encode the characters that XML does not allow, or discourages."""
     return _NOT_XML.sub(_in_percent, reference)
 
 
@@ -33,10 +33,10 @@ def _in_percent(match: re.Match[str]) -> str:
 
 
 def outside_references(value: str, row: Row) -> str:
-    """Spell a value whose references hold nothing that lxml refuses: there may be more around them.
+    """Replace characters that lxml refuses in a value; they are only around its references.
 
-    A form feed is white space. Any other character becomes a character reference in a document, and the
-    replacement character elsewhere. A placeholder stays, and so does a document with raw text in it.
+    A form feed becomes a space. Any other becomes a character reference in a document, and the replacement
+    character elsewhere. A value with a placeholder stays, and so does a document with raw text in it.
     """
     if placeholders.has_placeholder(value):
         return value

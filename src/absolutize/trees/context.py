@@ -20,11 +20,11 @@ from absolutize.trees.survey import Survey
 _HEAD = frozenset({"", *HEAD_TAGS.split()})
 NO_BODY = (_HEAD | INERT | TEXT_ELEMENTS) - {"noembed"}
 BODY_CONTENT = frozenset({"#text", *NOT_OK.split()}) - {"template"}
-TREE_WHITE_SPACE = "\0\t\n\f\r "  # 13.2.6.4.7: characters that leave that flag alone
+TREE_WHITE_SPACE = "\0\t\n\f\r "  # 13.2.6.4.7: characters that leave the frameset-ok flag alone
 
 
 def query_encoding(survey: Survey) -> str:
-    """Tell the encoding in which queries are read: as the parser had it, as META says, or UTF-8."""
+    """Find the encoding in which queries are read: the parser's, that of META, or UTF-8."""
     tree = survey.tree
     if tree.encoding is not None and (known := lookup(tree.encoding)) is not None:
         return known
@@ -115,7 +115,7 @@ def _saved(tree: Tree) -> Iterator[tuple[str, str]]:
 
 
 def _of_elements(tree: Tree) -> Iterator[tuple[str, str]]:
-    """Read its elements of HTML, but for those in which no BASE would count either."""
+    """Read the link and meta elements of HTML, except where no BASE would count either."""
     nesting = Nesting(tree)
     for element in tree.document():
         name = tree.name(element)

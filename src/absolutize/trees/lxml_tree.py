@@ -28,8 +28,8 @@ from absolutize.trees.protocol import (
 
 XLINK_NAME = "{http://www.w3.org/1999/xlink}"
 REMOVED_NAME = "absolutize-removed"  # a name for the moment in which an element is taken out
-# lxml says this of bytes that declared nothing, of text whose characters fit it, and of what a parser with
-# this `encoding` read: nothing says which of them it is
+# lxml gives this encoding for bytes that declared none, for text that fits it, and for what a parser with
+# this `encoding` read: which of these it was, cannot be known
 UNCERTAIN = "ISO-8859-1"
 _SET = etree._Element.set  # noqa: SLF001 -- that of lxml.html's elements takes longer
 _new = tuple.__new__  # quicker than a constructor, for each of many elements
@@ -46,7 +46,7 @@ _NAMES = AnswerCache(_attribute_name, 4096)
 class LxmlTree:
     """An lxml element or a whole tree."""
 
-    escapes_white_space = True  # that of HTML, in href, action and src
+    escapes_white_space = True  # as HTML's serialiser does, in href, action and src
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401
         self._root = root.getroot() if hasattr(root, "getroot") else root
@@ -103,7 +103,7 @@ class LxmlTree:
                 candidates.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))
 
     def _learn(self, node: Any, called: tuple[Any, ...], names: LearnedNames) -> LearnedShape:  # noqa: ANN401
-        """Learn what an element is, and whether those of its name do not matter without attributes."""
+        """Learn what an element is, and whether elements of its name do not matter without attributes."""
         name, (tag, *keys) = self.name(node), called
         if names.is_dull(name):
             names.dull_elements.add(tag)
@@ -114,7 +114,7 @@ class LxmlTree:
         return iter(element.iter(etree.Element, etree.Comment))
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
-        """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
+        """Give the nodes of the whole document; ``None`` ends an element, a str is markup without values."""
         if self._has_siblings:
             for node in reversed(list(self._top.itersiblings(preceding=True))):
                 yield _instruction(node) if node.tag is etree.PI else "<!---->"
@@ -209,13 +209,13 @@ class LxmlTree:
         return None if next(element.iterchildren(), None) is not None else element.text or ""
 
     def texts(self, element: Any) -> list[str] | None:  # noqa: ANN401
-        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+        """Give the texts in an element, which comments may divide; ``None`` if there is an element in it."""
         if next(element.iterchildren(etree.Element), None) is not None:
             return None
         return [text for text in (element.text, *(child.tail for child in element)) if text]
 
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
-        """Set that text; `ValueError` for control characters."""
+        """Set the text of an element or a comment; `ValueError` for control characters."""
         etree.Element("text").text = text  # where lxml refuses, it has removed the old text already
         if element.tag is etree.Comment:
             element.text = text
@@ -233,7 +233,7 @@ class LxmlTree:
         if emptied:
             above = self._root.getparent()
             etree.strip_tags(self._root if above is None else above, REMOVED_NAME)
-        for element, name in emptied:  # whoever holds one knows it by its name
+        for element, name in emptied:  # a caller that has the element knows it by its name
             element.tag = name
 
     def position(self, element: Any) -> tuple[int | None, None]:  # noqa: ANN401
@@ -243,7 +243,7 @@ class LxmlTree:
 
 
 def _parted(element: Any) -> tuple[str, str]:  # noqa: ANN401
-    """Part the name of an element from its namespace."""
+    """Split the name of an element into the name and the namespace."""
     return _parted_name(str(element.tag))
 
 

@@ -19,9 +19,9 @@ NAMESPACES = {
     "http://www.w3.org/2000/svg": SVG,
     "http://www.w3.org/1998/Math/MathML": MATHML,
 }
-FOREIGN_ROOTS = {"svg": SVG, "math": MATHML}  # elements that begin it
+FOREIGN_ROOTS = {"svg": SVG, "math": MATHML}  # elements that begin foreign content
 INERT = frozenset({"template", "noscript"})
-# raw text and RCDATA (13.2.6.2), of which some builders make elements
+# elements with raw text or RCDATA (13.2.6.2), in which some builders make elements
 TEXT_ELEMENTS = frozenset({"noembed", "noframes", "script", "style", "title"})
 
 
@@ -35,7 +35,7 @@ def _bytes(text: str) -> bytes:
 
 
 class Around(NamedTuple):
-    """What content is in: a foreign root (``""``: it is HTML), what a browser skips, raw text.
+    """What surrounds content: a foreign root (``""``: in HTML), what a browser skips, raw text.
 
     ``enclosed``: in svg or math, though HTML may be in there again.
     """
@@ -47,18 +47,18 @@ class Around(NamedTuple):
 
 
 class Nesting:
-    """What is around the elements of a tree, found once for each: a document may be deep."""
+    """What surrounds the elements of a tree, found once for each: a document may be deep."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._inside: dict[int, tuple[Any, Around]] = {}  # by id; elements of bs4 are equal if alike
 
     def of(self, element: Any) -> Around:  # noqa: ANN401
-        """Tell what an element is in."""
+        """Give what surrounds an element."""
         return self.inside(self._tree.parent(element))
 
     def inside(self, element: Any) -> Around:  # noqa: ANN401
-        """Tell what the content of an element is in, ``None`` being the document."""
+        """Give what surrounds the content of an element; ``None`` is the document."""
         unknown: list[Any] = []
         while element is not None and id(element) not in self._inside:
             unknown.append(element)
@@ -70,9 +70,9 @@ class Nesting:
         return around
 
     def namespace(self, element: Any) -> str:  # noqa: ANN401
-        """Tell an element's namespace: one of `NAMESPACES` by its name there, or any other.
+        """Give an element's namespace: one of `NAMESPACES` by its name there, any other by its URI.
 
-        Where the tree knows none, by what is around the element (13.2.6.5).
+        If the tree does not know it, it follows from what surrounds the element (13.2.6.5).
         """
         return self._namespace(element, self.of(element))
 

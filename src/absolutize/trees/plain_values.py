@@ -1,8 +1,8 @@
-"""Values of trees that are decided at a look: those that stay under any base, and those of one plain URL.
+"""Values of trees that are decided quickly: base-independent ones, and those that are one plain URL.
 
-They are most of all: the first need no place in a list, the others a match, and a look-up in the same table
-as plain values of bytes. It does not write them, and does not know which library built the tree. Used by
-`trees.rewriter`, `trees.survey` and `trees.values`.
+Most values are such: the former are not even listed, the latter take a match, and a look-up in the same table
+as plain values of bytes. This module does not write them, and does not know which library built the tree.
+Used by `trees.rewriter`, `trees.survey` and `trees.values`.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not r
 
 
 class PlainEdit(NamedTuple):
-    """What is to be set: an attribute of an element, by its key."""
+    """A new value for an attribute, which is given by its element and its key."""
 
     element: Any
     key: Any
@@ -35,8 +35,8 @@ _ABSOLUTE, _FRAGMENT = 3, 4  # groups of `PLAIN_TEXT`
 _FOREIGN = "#foreign"  # any element in svg or math
 _NONE, _URL_SOMEWHERE = "none", "url somewhere"
 _URLS = frozenset({"url", _URL_SOMEWHERE})
-# In a conditional comment an attribute is behind white space; these are all that most have. No value that is
-# passed has a "<": what looks like an attribute may be text
+# The attributes without references that most elements in conditional comments have, each behind white space.
+# No value that is passed has a "<": what looks like an attribute may be text
 WITHOUT_REFERENCE = (
     *("alt", "async", "charset", "class", "defer", "height", "id", "lang", "media", "name", "rel", "role"),
     *("target", "title", "width"),
@@ -53,14 +53,14 @@ _ATTRIBUTE = "|".join(
     rf"{one_of(f'{name}=' for name in names)}(?:\"{quoted}\"|'{quoted}'|{unquoted}(?=[ \t\n\f\r>]))"
     for names, quoted, unquoted in _PASSED
 )
-# neither a BASE nor CSS or a script that could name anything
+# a comment without BASE, and without CSS or scripts that could refer to anything
 _COMMENT = compile_regex(
     rf"(?:[ \t\n\f\r](?:{_ATTRIBUTE})?+|<(?!(?ai:base))|[^ \t\n\f\r<=(@\\]++|\((?<![LlCcTt]\())*+"
 ).fullmatch
 
 
 class PlainValues:
-    """Tells the attributes that are plain from the others, and what becomes of them."""
+    """Finds the attributes that are plain, and decides what becomes of them."""
 
     def __init__(self, rows: Rows, prefixes: PrefixTable, policies: Policies) -> None:
         self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(prefixes)
@@ -69,7 +69,7 @@ class PlainValues:
         self._skips_comments = self._keeps_absolute and not policies.more
 
     def divide(self, tree: Tree, candidates: Iterable[Candidate]) -> tuple[list[PlainEdit], list[Candidate]]:
-        """List the edits of what is plain in a tree, and the candidates that have anything else."""
+        """List the edits of plain values of a tree, and the candidates that have any other value."""
         edits, rest = list[PlainEdit](), list[Candidate]()
         syntaxes, prefixes, plain = self._syntaxes, self._prefixes, PLAIN_TEXT.fullmatch
         for node, kind, linked in candidates:
@@ -116,7 +116,7 @@ _new = tuple.__new__  # quicker than a constructor, for each of many values
 
 
 class _TextPrefixes(dict[str, tuple[int, str]]):
-    """The answers for plain values in text: how much of the value gives way to which prefix."""
+    """The answers for plain values in text: how much of a value a prefix replaces, and the prefix."""
 
     def __init__(self, prefixes: PrefixTable) -> None:
         super().__init__()
@@ -135,7 +135,7 @@ _MANY = 4096
 def _syntaxes_of(rows: Rows) -> AnswerCache[tuple[str, str], str]:
     """Look up the syntax that an attribute of an element always has, resolved against the document's base.
 
-    There is none where no row has it; "" is any that only the general way can read.
+    It is "none" if no row has the attribute, and "" if only the general way can read it.
     """
 
     def syntax(place: tuple[str, str]) -> str:
@@ -155,11 +155,11 @@ def _syntaxes_of(rows: Rows) -> AnswerCache[tuple[str, str], str]:
     return AnswerCache(syntax, _MANY)
 
 
-NO_VALUE_IS_INDEPENDENT = ValueTest(lambda _value, _argument: False, None)  # nothing is known of a value
+NO_VALUE_IS_INDEPENDENT = ValueTest(lambda _value, _argument: False, None)  # if nothing is known of a value
 
 
-# Values with no reference but absolute ones and fragments, which a browser reads alike from anywhere. In CSS
-# all of them are in functions or behind @import, of which some may be spelled with escapes of their letters
+# Values with no reference but absolute ones and fragments, which browsers read alike under any base. In CSS,
+# all references are in functions or behind @import, whose names may be spelled with escapes
 _BEGINNINGS = "http://", "https://", "#", *(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
 _FUNCTION = r"\((?<=[Rr][LlCc]\()"  # url(, src(
 _IMAGE_SET = r"\((?<=[Ee][Tt]\()(?<![Ii][Nn][Ss][Ee][Tt]\()"  # image-set(; inset( is frequent
@@ -167,7 +167,7 @@ _SPELLING = r"\\(?:0{0,4}+[4-7]|[ILMRTilmrt])"
 _INDEPENDENT = rf"[ \t\n\r\f]*+[\"']?+{BASE_INDEPENDENT}"
 _IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION}|{_IMAGE_SET})\(|{_FUNCTION}{_INDEPENDENT}|(?!{_SPELLING})\\"
 _CANDIDATE = r"https?://[A-Za-z0-9][!-+\--~]*+(?:[ ]++[0-9.]++[wx])?+"
-# What may be any other reference: each begins with a character that is quickly looked for
+# Signs of any other reference: each begins with a character that is found quickly
 _SIGNS_OF_RELATIVE = tuple(
     map(compile_regex, (rf"(?:{_FUNCTION}(?!{_INDEPENDENT})|{_IMAGE_SET})", r"@[Ii\\]", _SPELLING))
 )
@@ -194,7 +194,7 @@ LONGEST_ANSWER = 200
 
 
 class _Choices(dict[tuple[str, ...], ValueTest | None]):
-    """The tests for an attribute whose rows all have conditions, by what the ``asked`` attributes say."""
+    """The tests for an attribute whose rows all have conditions, by the values of ``asked`` attributes."""
 
     def __init__(self, rows: Sequence[Row], test: Callable[[Iterable[Row]], ValueTest]) -> None:
         super().__init__()
@@ -202,7 +202,7 @@ class _Choices(dict[tuple[str, ...], ValueTest | None]):
         self.asked = tuple(dict.fromkeys(row.when.attribute for row in rows if row.when))
 
     def __missing__(self, answers: tuple[str, ...]) -> ValueTest | None:
-        """Ask the rows; what is long is not remembered: no condition asks for it."""
+        """Ask the rows; long values are not remembered: no condition asks for them."""
         values = dict(zip(self.asked, answers, strict=True))
         met = [row for row in self._rows if row.when and row.when.is_met(values[row.when.attribute])]
         test = self._test(met) if met else None
@@ -212,7 +212,7 @@ class _Choices(dict[tuple[str, ...], ValueTest | None]):
 
 
 class IndependentValues:
-    """Tells by which test a value is known to stay, for an attribute of an element in any namespace."""
+    """Gives the tests by which values are known to stay, for attributes of elements in any namespace."""
 
     def __init__(self, rows: Rows, *, escapes_white_space: bool) -> None:
         self._rows, self._tests = rows, _WITHOUT_WHITE_SPACE if escapes_white_space else _TESTS
@@ -225,7 +225,7 @@ class IndependentValues:
         return known or NO_VALUE_IS_INDEPENDENT
 
     def conditional(self, element: str, attribute: str, keys: Mapping[str, Hashable]) -> Conditional | None:
-        """Say how to choose a test, if all rows have conditions; ``keys`` are those of the attributes."""
+        """Give how a test is chosen, if all rows have conditions; ``keys`` are those of the attributes."""
         choices = self._choices[element, attribute]
         if choices is None:
             return None

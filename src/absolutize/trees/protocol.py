@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, Protocol
 
 
 class Kind(NamedTuple):
-    """What the name of an element says: HTML's spelling.
+    """The name of an element in HTML's spelling, and whether it is an element of HTML.
 
-    One that ``may_be_html`` is HTML's, in no svg or math; of the rest `nesting.Nesting` knows.
+    With ``may_be_html``, it is, and not in svg or math; for others, `nesting.Nesting` finds the namespace.
     """
 
     name: str
@@ -18,9 +18,9 @@ class Kind(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """An element or a comment in which a reference may be that matters.
+    """An element or a comment that may hold a reference that matters.
 
-    ``linked`` are its attributes with such a value: key, name as HTML tokenizes it, value.
+    ``linked`` are its attributes that may hold one: key, name as HTML tokenizes it, value.
     """
 
     node: Any
@@ -29,7 +29,7 @@ class Candidate(NamedTuple):
 
 
 class ValueTest(NamedTuple):
-    """Whether a value stays as it is: what the function gives for it, and an argument, is true then."""
+    """A test of a value, which stays as it is if ``stays(value, argument)`` is true."""
 
     stays: Callable[[str, Any], object]
     argument: Any
@@ -38,8 +38,8 @@ class ValueTest(NamedTuple):
 class Conditional(NamedTuple):
     """An attribute (key ``None``: the text) that holds a reference if other attributes say so.
 
-    ``asked`` are their keys, ``None`` where the element has none such, and ``choices`` give the test for
-    what they say; ``None``: there is no reference then.
+    ``asked`` are their keys, ``None`` for one that the element lacks. ``choices`` give the test by their
+    values; ``None``: there is no reference then.
     """
 
     key: Hashable
@@ -58,14 +58,15 @@ class LinkAttribute(NamedTuple):
 
 
 Verdict = tuple[Sequence[LinkAttribute], bool]
-"""The attributes of an element that hold references, and whether it matters whatever they say."""
+"""The attributes of an element that hold references, and whether it matters whatever their values are."""
 
 
 class Shape(NamedTuple):
     """What elements of one name with the same attributes have in common.
 
-    ``enclosed`` is their kind in svg and math, which one that ``is_root`` begins. ``asked`` are the keys of
-    the attributes on which it depends what holds references, and ``verdicts`` says it by what they say.
+    ``enclosed`` is their kind in svg and math; an element that ``is_root`` begins these. ``asked`` are the
+    keys of the attributes that decide which attributes hold references, and ``verdicts`` has the answer for
+    their values.
     """
 
     kind: Kind
@@ -76,11 +77,11 @@ class Shape(NamedTuple):
 
 
 LearnedShape = tuple[Sequence[LinkAttribute] | None, Shape]
-"""A shape, and all that is asked of most: the attributes that a row has, if these alone matter."""
+"""The attributes that rows have, if these alone matter, as for most shapes; and the shape."""
 
 
 class LearnedNames(Protocol):
-    """The names that a tree has learned, `survey.TreeNames`."""
+    """The names that were learned from trees, see `survey.TreeNames`."""
 
     shapes: dict[Hashable, LearnedShape]
     dull_elements: set[Hashable]
@@ -88,7 +89,7 @@ class LearnedNames(Protocol):
     comment: Shape
 
     def is_conditional(self, comment: str) -> bool:
-        """Whether a comment is one that hides something from some browsers."""
+        """Whether a comment is a conditional comment."""
 
     def is_dull(self, name: str) -> bool:
         """Whether elements of that name do not matter without attributes."""
@@ -98,15 +99,15 @@ class LearnedNames(Protocol):
     ) -> LearnedShape:
         """Learn what an element is: its name and namespace, its attributes by their keys and names.
 
-        What is ``called`` None is not remembered.
+        If ``called`` is None, it is not remembered.
         """
 
 
 class XmlStart(NamedTuple):
     """The start of an element of XML: its prefix, name and namespace ("": none), and its attributes.
 
-    Each attribute has the key by which the tree knows it, and the same of it and its value. ``is_part`` is
-    whether it is the part of the tree that was given.
+    Each attribute has the key by which the tree knows it, its prefix, name and namespace, and its value.
+    ``is_part`` is whether the element is the part of the tree that was given.
     """
 
     node: Any
@@ -128,7 +129,7 @@ class XmlText(NamedTuple):
 
 
 class XmlInstruction(NamedTuple):
-    """A processing instruction: its target, and what follows."""
+    """A processing instruction: its target and its data."""
 
     node: Any
     target: str
@@ -140,11 +141,11 @@ XmlNode = XmlStart | XmlText | XmlInstruction
 
 
 class Tree(Protocol):
-    """What the two kinds of trees have in common, an element being whatever they make of one."""
+    """What the two kinds of trees have in common; an element is whatever type the library has for it."""
 
     encoding: str | None  # in which the document came, if that is certain
     likely_encoding: str | None  # what the parser says if the document declares none
-    escapes_white_space: bool  # whether its serialiser does so in references
+    escapes_white_space: bool  # whether its serialiser escapes it in references
     is_whole: bool  # whether all elements of the document are in it
     is_xml: bool  # whether it was read as XML
     root_name: str  # of the root element of the whole document, without a prefix
@@ -154,7 +155,7 @@ class Tree(Protocol):
         """List the elements and comments of this part of the tree that matter, in its order."""
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
-        """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
+        """Give the nodes of the whole document; ``None`` ends an element, a str is markup without values."""
 
     def parts(self) -> Iterator[Any]:
         """Give the elements and comments of this part of the tree, in its order."""
@@ -187,10 +188,10 @@ class Tree(Protocol):
         """Give the text in an element or a comment; ``None`` if there is anything else in it."""
 
     def texts(self, element: Any) -> list[str] | None:  # noqa: ANN401
-        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+        """Give the texts in an element, which comments may divide; ``None`` if there is an element in it."""
 
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
-        """Set that text; `ValueError` if the tree cannot hold it."""
+        """Set the text of an element or a comment; `ValueError` if the tree cannot hold it."""
 
     def remove(self, attributes: Iterable[tuple[Any, Any]]) -> None:
         """Remove attributes, each of an element by its key, and elements with their last one."""
@@ -218,4 +219,4 @@ class LxmlElementTree(Protocol):
 
     @property
     def docinfo(self) -> Any:  # noqa: ANN401
-        """Tell about a document; only lxml's do."""
+        """What is known of a document; only lxml's have this."""

@@ -1,4 +1,4 @@
-"""The references of a tree as they are written, each with its node and its place in the value; and new ones.
+"""The references of a tree as they are written, each with its node and its span, and new ones for them.
 
 It resolves nothing, and does not know which library built the tree. Used by `lxml`.
 """
@@ -27,7 +27,7 @@ class TreeReference(NamedTuple):
 
 
 def references_of(tree: Tree) -> Iterator[TreeReference]:
-    """List the references of a tree; of one value the last comes first. Documents in values are not read."""
+    """List the references of a tree, in each value from the last one on; not of documents in values."""
     survey = survey_of(tree)
     for value in places(survey, survey.candidates, ()):
         if value.row.syntax == MARKUP or value.is_broken:
@@ -40,7 +40,7 @@ def references_of(tree: Tree) -> Iterator[TreeReference]:
 
 
 def replace_references(tree: Tree, replace: Callable[[str], object]) -> None:
-    """Put in place of each reference what a function gives; ``None`` removes the attribute or the text."""
+    """Replace each reference by what a function gives; ``None`` removes the attribute or the text."""
     removed: list[tuple[Any, Any]] = []
     for _, group in groupby(list(references_of(tree)), key=lambda each: id(each.value)):
         references = list(group)
@@ -86,7 +86,7 @@ def remove_attributes(attributes: Iterable[tuple[Any, Any]]) -> None:
 
 
 def _edit(old: TreeReference, new: str | None) -> tuple[int, int, str] | None:
-    """Spell a new reference for where it is written; nothing if it is the old one."""
+    """Make the edit that writes a new reference; ``None`` if it is the old one."""
     if new is None or new == old.reference:
         return None
     spelling = old.notation.spelling(new)

@@ -41,12 +41,12 @@ from absolutize.xml import xml_text
 
 
 class TreePlan(NamedTuple):
-    """Who decides on the references of a tree, and the custom properties of CSS that it uses."""
+    """The planner for the references of a tree, and the custom properties of CSS that it uses."""
 
     planner: Planner
     used_properties: Callable[[], frozenset[str]]
     plain: PlainValues | None = None  # decides on plain references, where they are to be rewritten
-    relative_only: bool = False  # whether references that stay under any base need not be found
+    relative_only: bool = False  # whether base-independent references need not be found
     needs_base: bool = False  # whether references are known to stay that need the BASE element
 
     def pieces(self, row: Row, value: str) -> Iterable[TextSpan] | None:
@@ -104,7 +104,7 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
 
 
 def _plain_values(planner: Planner) -> PlainValues | None:
-    """Decide plain values by table, where the base and the policies allow it."""
+    """Make what decides plain values by a table; ``None`` if the base or the policies forbid it."""
     prefixes, policies = planner.resolution.prefixes, planner.policies
     if prefixes is None:
         return None
@@ -124,7 +124,7 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
 
 
 def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[TreeOutcome]) -> Iterator[str]:
-    """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
+    """Spell a value with its references absolute: first as its author did, then as any tree accepts it."""
     is_document, needs_base = plan.planner.division.is_document(place.row), plan.needs_base
     if is_document:
         value = rewriter.rewrite_nested(place.value, plan.planner, place.readers, needs_base=needs_base)
@@ -138,7 +138,7 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
 
 
 def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
-    """Whether lxml takes a value in no spelling, so that its references stay."""
+    """Whether lxml refuses every spelling of a value, so that its references stay."""
     division = plan.planner.division
     if division.is_left(place.row) or not (tree.escapes_white_space and xml_text.is_refused(place.value)):
         return False
@@ -171,12 +171,12 @@ def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
 
 
 def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
-    """Add what the document states of itself, as far as it was asked for."""
+    """Add the URLs that the document states for itself, from the sources that were asked for."""
     return with_stated(stated_in_tree(tree), context, policies) if policies.url_from else context
 
 
 def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bool = True) -> TreePlan:
-    """Establish the base, and see whether anything will stay as it is, if it matters for BASE."""
+    """Establish the base; if BASE is to be removed, see whether any reference stays that needs it."""
     tree, base = survey.tree, base_element_of(survey) if uses_base else None
     nesting = NestingContext(hidden=list(_hidden(survey, base)))
     known = _with_stated(tree, context, policies)
@@ -196,7 +196,7 @@ class _UsedProperties:
         self._names: frozenset[str] | None = None
 
     def __call__(self) -> frozenset[str]:
-        """Tell their names."""
+        """Give the names of the properties."""
         if self._names is None:
             self._names = used_in("\n".join(_texts(self._tree)).encode("utf-8", "surrogatepass"))
         return self._names
@@ -213,7 +213,7 @@ def _texts(tree: Tree) -> Iterator[str]:
 def _hidden(survey: Survey, base: Any | None) -> Iterator[HiddenBase]:  # noqa: ANN401
     """List the BASE elements in conditional comments that are before the document's own."""
     for place in comments(survey, base):
-        if "base" not in place.value.lower():  # as in most
+        if "base" not in place.value.lower():  # as in most comments
             continue
         href = base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
@@ -226,7 +226,7 @@ def _encoding(survey: Survey, context: Context) -> str:
 
 
 def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
-    """Whether anything in a value stays that needs the BASE element."""
+    """Whether a reference in a value stays that needs the BASE element."""
     planner, row = plan.planner, place.row
     is_left = planner.division.is_left(row) or _is_left(tree, place, plan)
     if planner.division.is_document(row):
@@ -272,7 +272,7 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
 def _spell_value(
     place: TreeValue, outcomes: Iterable[TreeOutcome], written: Callable[[TreeOutcome], str]
 ) -> str:
-    """Put what is written in place of references."""
+    """Replace the references of a value by what ``written`` gives for their outcomes."""
     return apply_text_edits(place.value, (_placed(place.value, each, written) for each in outcomes))
 
 
@@ -287,10 +287,10 @@ def _placed(value: str, outcome: TreeOutcome, written: Callable[[TreeOutcome], s
 
 
 def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
-    """Spell what becomes of a reference; what does not have to change stays as it was written.
+    """Spell the text for an outcome; what does not have to change stays as it was written.
 
-    ``cleaned``: a URL that is left alone loses the white space that a browser removes, lest the
-    serialiser escape it and the link go elsewhere.
+    ``cleaned``: a URL that is left alone loses the white space that a browser removes: the serialiser would
+    escape it, and the link would go elsewhere.
     """
     _, _, notation, raw, reference, code, target = outcome
     if code == "base-emptied":
@@ -314,12 +314,12 @@ _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 
 def _is_itself(raw: str, notation: Escaping) -> bool:
-    """Whether what is written reads as it is, so that any part of it may give way to the same text."""
+    """Whether text has no escapes, so that the same text may replace any part of it."""
     return notation.offsets is read_verbatim or (notation in _OF_CSS and "\\" not in raw)
 
 
 def _escaped(outcome: TreeOutcome) -> str:
-    """Spell a reference without what XML does not hold: what browsers remove goes, the rest is escaped."""
+    """Spell a reference without characters that XML excludes: browsers remove some, others are escaped."""
     _, _, notation, raw, reference, code, target = outcome
     if code in _NOT_ESCAPED:
         return raw
@@ -330,16 +330,16 @@ def _escaped(outcome: TreeOutcome) -> str:
 
 
 def _without_last_comma(url: str) -> str:
-    """End the URL of a candidate otherwise than in a comma: an empty fragment asks for the same image."""
+    """Respell a candidate's URL that ends in a comma: an empty fragment behind it keeps the image."""
     if not url.endswith(","):
         return url
     return f"{url.removesuffix(',')}%2C" if "#" in url else f"{url}#"
 
 
 def _is_written(tree: Tree, place: TreeValue, value: str) -> bool:
-    """Set a value, if it is another one; whether the tree took it.
+    """Set a value, if it is another one; return whether the tree accepted it.
 
-    lxml takes no control characters, nor a name that it itself was forced to read.
+    lxml accepts no control characters, nor some attribute names that its parser has read.
     """
     if value != place.value:
         try:

@@ -1,4 +1,4 @@
-"""The pass over a tree of BeautifulSoup: the elements and comments in which references may be that matter.
+"""The pass over a tree of BeautifulSoup, for elements and comments that may hold references that matter.
 
 Most elements are left after two look-ups: to read an attribute of bs4's tags takes long. It does not know
 links. Used by `trees.soup_tree`.
@@ -52,7 +52,7 @@ class SoupPass:
                 ahead = around.pop()
 
     def _is_root(self, tag: Tag, name: str, attrs: Mapping[str, Any], enclosed: bool) -> bool:  # noqa: FBT001 -- for each of many
-        """Take a tag that may matter, and tell whether it begins svg or math."""
+        """Collect a tag, if it matters; return whether it begins svg or math."""
         names = self._names
         called = (name, tag.prefix, tag.namespace, *attrs)
         linked, shape = names.shapes.get(called) or self._learn(tag, called, attrs)
@@ -73,13 +73,13 @@ class SoupPass:
         return is_root
 
     def _take_comment(self, comment: Comment, *, enclosed: bool) -> None:
-        """Take a comment that hides something from some browsers."""
+        """Collect a comment, if it is a conditional comment."""
         if self._names.is_conditional(comment):
             shape = self._names.comment
             self.candidates.append(Candidate(comment, shape.enclosed if enclosed else shape.kind, []))
 
     def _learn(self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any]) -> LearnedShape:
-        """Learn what a tag is, and whether those of its name do not matter without attributes."""
+        """Learn what a tag is, and whether tags of its name do not matter without attributes."""
         name, names = self._tree.name(tag), self._names
         if names.is_dull(name) and isinstance(tag.name, str) and ":" not in tag.name:
             names.dull_elements.add(tag.name)
@@ -92,12 +92,12 @@ _new = tuple.__new__  # quicker than a constructor, for each of many elements
 
 
 def readable(name: object, attrs: object) -> tuple[str, dict[str, Any]]:
-    """Read a name and attributes as far as they are such."""
+    """Give a name and attributes, or empty ones if they are of another type."""
     return name if isinstance(name, str) else "", attrs if isinstance(attrs, dict) else {}
 
 
 def value_text(value: object) -> str | None:
-    """Read a value as text: a list's parts joined; ``None`` for what somebody else put there."""
+    """Read a value as text: a list's parts joined; ``None`` for a value of another type."""
     if isinstance(value, str):
         return value
     is_list = isinstance(value, list) and all(isinstance(part, str) for part in value)
@@ -108,14 +108,14 @@ XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
 
 
 def attribute_name(key: str) -> str:
-    """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
+    """Give an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
     if type(key) is not str and getattr(key, "namespace", None) == XLINK_NAMESPACE:
         return f"xlink:{key.rpartition(':')[2]}".lower()
     return key.lower()
 
 
 def _answers(attrs: Mapping[str, Any], asked: Iterable[str]) -> tuple[str, ...]:
-    """Read the values of these attributes; what is no text says nothing."""
+    """Read the values of these attributes; one that is no text counts as empty."""
     values = [attrs[key] for key in asked]
     return tuple([value if type(value) is str else value_text(value) or "" for value in values])
 

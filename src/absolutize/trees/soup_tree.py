@@ -34,14 +34,14 @@ from absolutize.trees.protocol import (
 )
 from absolutize.trees.soup_pass import SoupPass, attribute_name, readable, value_text
 
-_SET = dict.__setitem__  # bs4's own looks for what is no text
+_SET = dict.__setitem__  # bs4's own method checks the value
 _PART = compile_regex("[^ \t\n\f\r]+")
 
 
 class SoupTree:
     """A BeautifulSoup document or a tag in it.
 
-    Users make of tags what they like: a name or a value that is no text is passed over.
+    Users may put anything into tags: a name or a value that is no text is passed over.
     """
 
     escapes_white_space = False
@@ -71,7 +71,7 @@ class SoupTree:
         return collecting.candidates
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
-        """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
+        """Give the nodes of the whole document; ``None`` ends an element, a str is markup without values."""
         opened: list[Tag] = []
         for node in _nodes(self._top):
             while opened and opened[-1] is not node.parent:
@@ -158,13 +158,13 @@ class SoupTree:
         return "".join(map(str, element.contents)) if is_text else None
 
     def texts(self, element: Tag) -> list[str] | None:
-        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+        """Give the texts in an element, which comments may divide; ``None`` if there is an element in it."""
         if any(isinstance(child, Tag) for child in element.contents):
             return None
         return [str(child) for child in element.contents if _is_text(child)]
 
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
-        """Set that text: it is of the same kind as what it takes the place of."""
+        """Set the text of an element or a comment; its class is that of the old text."""
         if isinstance(element, Comment):
             self._replace(element, None, text)
         else:
@@ -178,7 +178,7 @@ class SoupTree:
         return XmlInstruction(node, target, data, lambda key, text: write(key, f"{target}{space}{text}"))
 
     def _replace(self, node: Any, _key: str | None, text: str) -> None:  # noqa: ANN401
-        """Put another text of the same kind in the place of one."""
+        """Replace a text by another one of the same class."""
         index, parent = self._index(node), node.parent
         node.extract(index)
         parent.insert(index, type(node)(text))
@@ -213,13 +213,13 @@ class SoupTree:
 
 
 def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, str]]:
-    """Read the values of attributes as text, as far as they are some."""
+    """Read the values of attributes as text, and leave out those that are no text."""
     texts = ((key, attribute, value_text(value)) for key, attribute, value in attributes)
     return [(key, attribute, text) for key, attribute, text in texts if text is not None]
 
 
 def _parted(key: str) -> tuple[str, str, str]:
-    """Part the key of an attribute: prefix, name, namespace."""
+    """Split the key of an attribute into prefix, name and namespace."""
     prefix, _, name = key.rpartition(":")
     return prefix, name, getattr(key, "namespace", None) or ""
 

@@ -1,4 +1,4 @@
-"""One pass over a tree: the elements and comments in which references may be that matter.
+"""One pass over a tree, for the elements and comments that may hold references that matter.
 
 What matters is learned as it comes, by the name of an element and those of its attributes, so that most
 elements are passed with two look-ups. It does not know which library built the tree, nor what is decided on
@@ -30,7 +30,7 @@ from absolutize.trees.protocol import (
     Verdict,
 )
 
-# what is asked for though no reference may be in it
+# elements that are collected, though they may hold no reference
 _ALWAYS = frozenset({"base", "frameset", "meta", COMMENT_ELEMENT, *FOREIGN_ROOTS})
 
 _DECLARING = frozenset({"charset", "http-equiv"})  # of META, without which it declares no encoding
@@ -39,12 +39,12 @@ _MANY, _LONG = 4096, 4 * LONGEST
 
 
 class TreeNames:
-    """The names of elements and attributes in one tree: which of them matter.
+    """Which names of elements and attributes matter, as it was learned from trees.
 
-    All are learned: ``shapes``, by what the tree calls an element and its attributes; ``dull_elements``,
-    by what it calls those that do not matter without attributes; and ``dull``, the attributes that no row
-    has. They may serve several trees of one kind, if they are not too many. Without ``independent``, every
-    attribute that a row has matters, whatever its value.
+    ``shapes`` are by the tree's names for an element and its attributes; ``dull_elements`` are the tree's
+    names of elements that do not matter without attributes; ``dull`` are the attributes that no row has. They
+    serve several trees of one kind, unless they are too many. Without ``independent``, every attribute that a
+    row has matters, whatever its value.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class TreeNames:
         self.dull_elements: set[Hashable] = set()
         self.dull: set[str] = set()
         self._kept: list[None] = []  # one for each verdict in all shapes
-        self._by_relevant: dict[Hashable, LearnedShape] = {}  # by the attributes that decide alone
+        self._by_relevant: dict[Hashable, LearnedShape] = {}  # by the attributes that matter alone
         self._decisive = rows.attributes | _DECLARING
         self.comment = self._shape(COMMENT_ELEMENT, None, ())
 
@@ -95,7 +95,7 @@ class TreeNames:
         return learned
 
     def is_dull(self, name: str) -> bool:
-        """Whether elements of that name do not matter without attributes, as far as it is kept."""
+        """Whether elements of that name do not matter without attributes; long names are not kept."""
         return len(name) <= LONGEST and name not in _ALWAYS and name not in self._elements
 
     def _shape(self, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]) -> Shape:
@@ -122,7 +122,7 @@ class TreeNames:
 
 
 class _Verdicts(dict[tuple[str, ...], Verdict]):
-    """What in elements of one shape may change, by what the ``asked`` attributes say."""
+    """What may change in elements of one shape, by the values of the ``asked`` attributes."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
         self.asked = tuple(dict.fromkeys(asked))
 
     def __missing__(self, answers: tuple[str, ...]) -> Verdict:
-        """Ask the conditions; what is long is not remembered: none asks for it."""
+        """Ask the conditions; long values are not remembered: no condition asks for them."""
         values = dict(zip(self.asked, answers, strict=True))
         linked, matters = list(self._linked), self._matters
         for key, attribute, asked, choices in self._conditional:

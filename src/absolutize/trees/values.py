@@ -25,9 +25,9 @@ from absolutize.trees.survey import Survey, TreeNames
 class TreeValue(NamedTuple):
     """A value of a tree that can carry references, and the row that says so.
 
-    ``key`` is the attribute's, ``None`` for the text of an element or a comment; ``before`` and
-    ``after`` are what is there around the value. ``codebase`` and ``rel`` are those attributes
-    of its element. One that ``is_broken`` is in several nodes, or among elements.
+    ``key`` is the attribute's, ``None`` for the text of an element or a comment; ``before`` and ``after`` are
+    the text around the value. ``codebase`` and ``rel`` are those attributes of its element. A text that
+    ``is_broken`` is in several nodes, or among elements.
     """
 
     element: Any
@@ -43,7 +43,7 @@ class TreeValue(NamedTuple):
 
     @property
     def readers(self) -> Readers | None:
-        """The readers of a conditional comment."""
+        """The versions of Internet Explorer that read a conditional comment; ``None`` for other values."""
         return readers(self.before) if self.row.is_comment else None
 
     def write(self, tree: Tree, value: str) -> None:
@@ -63,7 +63,7 @@ def rows_with(more: tuple[Row, ...]) -> Rows:
 
 
 def survey_of(tree: Tree, more: tuple[Row, ...] = (), *, relative_only: bool = False) -> Survey:
-    """Find in a tree what may hold references; ``relative_only``: without what stays under any base."""
+    """Find what may hold references in a tree; ``relative_only``: without base-independent values."""
     names = _names_of(type(tree), more, relative_only)
     if names.are_many:  # of strange documents, or of very many
         _names_of.cache_clear()
@@ -99,7 +99,7 @@ def places(survey: Survey, candidates: Iterable[Candidate], more: tuple[Row, ...
 
 
 def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: ANN401
-    """List what conditional comments hide, as far as an element (``None``: everywhere)."""
+    """List the contents of conditional comments, up to an element (``None``: of all)."""
     reader = _Reader(survey, rows_with(()))
     for candidate in survey.candidates if survey.asked_for[COMMENT_ELEMENT] else ():
         if candidate.node is stop:
@@ -159,7 +159,7 @@ class _Reader:
         return HTML if candidate.kind.may_be_html else self._nesting.namespace(candidate.node)
 
     def _text(self, candidate: Candidate, attributes: dict[str, str]) -> Iterator[TreeValue]:
-        """Give the text of an element, if it is what a row means: in foreign content, that of style is."""
+        """Give the text of an element, if a row is for it; in foreign content, only a row for markup is."""
         element, name = candidate.node, candidate.kind.name
         namespace = self._namespace(candidate)
         row = self._row(name, "", namespace, attributes)
@@ -172,13 +172,13 @@ class _Reader:
             yield TreeValue(element, name, None, row, "", is_broken=True)
 
     def _is_broken(self, element: Any, row: Row) -> bool:  # noqa: ANN401
-        """Whether text that is not alone holds references, or may."""
+        """Whether text in several nodes, or among elements, holds references, or may."""
         texts = self._tree.texts(element)
         pieces = None if texts is None else SYNTAXES[row.syntax]("".join(texts))
         return pieces is None or any(pieces)
 
     def comment(self, candidate: Candidate) -> Iterator[TreeValue]:
-        """Give what a conditional comment hides; inside svg and math there is none."""
+        """Give the contents of a conditional comment; in svg and math, no comment is one."""
         comment = candidate.node
         text = self._tree.text(comment) or ""
         match = _CONDITIONAL.match(text)

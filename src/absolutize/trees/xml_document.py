@@ -1,7 +1,7 @@
-"""Trees of XML: written as a document in which each value is known by its place, and read as bytes are.
+"""Trees of XML: a tree is written as a document, with the span of each value, and that is read as bytes are.
 
-So the rows, the bases and the instructions of XML are those of bytes, and what changes is set in the tree. It
-does not know which library built the tree, and decides nothing itself. Used by `trees.rewriter`.
+So the rows, the bases and the instructions of XML are those of bytes, and changed values are set in the tree.
+This module does not know which library built the tree, and decides nothing itself. Used by `trees.rewriter`.
 """
 
 import re
@@ -30,7 +30,7 @@ _READING = document_of("", syntax="xml").reading
 
 
 class _Value(NamedTuple):
-    """Where a value is in the document, and whose it is."""
+    """Where a value is in the document, and the node and attribute that it is of."""
 
     start: int
     stop: int
@@ -38,7 +38,7 @@ class _Value(NamedTuple):
     attribute: str | None  # as the tree calls it
 
     def read(self, written: str) -> str:
-        """Read what is written there."""
+        """Decode what is written for the value."""
         if isinstance(self.node, XmlInstruction):
             return written
         is_text = self.attribute is None
@@ -89,7 +89,7 @@ class XmlTreeDocument:
         return context._replace(charset=charset, read_as="xml")
 
     def _set(self, value: _Value, edits: list[Edit], document: bytes) -> None:
-        """Set a value of the tree; one whose attribute is cut out is removed."""
+        """Set a value of the tree; an attribute that is cut out is removed."""
         start, stop, node, attribute = value
         if isinstance(node, XmlStart) and attribute is not None and edits[0].start < start:
             node.remove(attribute)
@@ -100,7 +100,7 @@ class XmlTreeDocument:
             node.write(attribute, value.read(written))
 
     def _value_at(self, position: int) -> _Value | None:
-        """Give the value at a place, if it is in the part of the tree that was given."""
+        """Give the value at an offset, if it is in the part of the tree that was given."""
         index = bisect_right(self._values, position, key=lambda value: value.start) - 1
         value = self._values[index] if index >= 0 else None
         first, last = self._within
@@ -120,7 +120,7 @@ class XmlTreeDocument:
         self._values.append(_Value(start, self._size, node, attribute))
 
     def _write_nodes(self, nodes: Iterable[XmlNode | str | None]) -> None:
-        """Write elements, texts and instructions; a text alone is of what holds no value, None ends one."""
+        """Write elements, texts and instructions; a str is markup without values, None ends an element."""
         opened: list[str] = []
         namespaces, depth_of_part = _Namespaces(), -1
         for node in nodes:
@@ -165,7 +165,7 @@ class XmlTreeDocument:
 
 
 class _Namespaces:
-    """The prefixes that are known where the writing is, and those that the last element declares.
+    """The prefixes that are known at the place of writing, and those that the last element declares.
 
     Each is found at once, however many there are: an element may have a million attributes, each of another
     namespace, and as many around it.
@@ -173,8 +173,8 @@ class _Namespaces:
 
     def __init__(self) -> None:
         self.known = {"": "", "xml": XML_NAMESPACE}
-        self._prefixes = {XML_NAMESPACE: "xml"}  # the last one that was declared for each, known or not
-        self._before: list[dict[str, str | None]] = []  # what the elements around declare anew
+        self._prefixes = {XML_NAMESPACE: "xml"}  # the last prefix that was declared for each, known or not
+        self._before: list[dict[str, str | None]] = []  # what the declared prefixes meant before
         self._made = 0
 
     @property
@@ -187,7 +187,7 @@ class _Namespaces:
         self._before.append({})
 
     def leave(self) -> None:
-        """End it: its declarations end, too."""
+        """End an element, and its declarations."""
         for prefix, uri in self._before.pop().items():
             if uri is None:
                 del self.known[prefix]
@@ -215,7 +215,7 @@ class _Namespaces:
                 return f"ns{self._made}"
 
     def _declare(self, prefix: str, uri: str) -> str:
-        """Have a prefix, or another, stand for a namespace."""
+        """Declare a prefix for a namespace, unless that is known; another one, if the prefix is taken."""
         if self.known.get(prefix) == uri:
             return prefix
         if prefix in self.declared:
@@ -241,10 +241,9 @@ def _reference(match: re.Match[str]) -> str:
 
 
 def xml_document_of(tree: Tree, context: Context) -> XmlTreeDocument | None:
-    """Write a tree as XML; None: it is HTML's, or is read as HTML.
+    """Write a tree as XML; ``None``: it is HTML's, or is read as HTML.
 
-    What the caller says counts, and then the root element, as for bytes; svg that was parsed as XML is
-    XML.
+    The caller's choice counts, or else the root element, as for bytes; svg that was parsed as XML is XML.
     """
     if not tree.is_xml or not tree.root_name:
         return None

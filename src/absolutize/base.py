@@ -117,7 +117,7 @@ def is_base(reference: str, outer: str | None) -> bool:
 
 
 def is_misread(base: BaseURI, reference: str, outer: BaseURI) -> bool:
-    """Whether Chromium resolves references against a base of a BASE element unlike the standards say."""
+    """Whether Chromium resolves references against a BASE in another way than the standards."""
     if base.source != "embedded" or is_plain(base.uri or ""):
         return False
     return whatwg.appends_references(whatwg.browser_parse(reference, outer.uri) or "")

@@ -146,7 +146,7 @@ def apply_replacements(
     return written.getvalue()
 
 
-OFFSETS_AT_ONCE = 1 << 14  # of beginnings, so that a large document is written part by part
+OFFSETS_AT_ONCE = 1 << 14  # offsets of beginnings, so that a large document is written part by part
 
 
 def merge_edits(

@@ -29,7 +29,7 @@ class LateFields(Protocol):
         """Give a value of the document."""
 
     def place(self, offset: int) -> Place:
-        """Tell the line and the column of what starts at an offset."""
+        """Give the line and the column of an offset."""
 
     def rel(self, tag: int) -> str:
         """Give the words of the rel attribute of the tag whose name starts at an offset."""

@@ -63,7 +63,7 @@ def decide_document(document: bytes | str, context: Context, policies: Policies)
 
 
 ReadAndDecided = tuple[str, str, str, str | None]
-"""A reference as it is written and as it reads, the code of what was decided, and its target."""
+"""A reference as it is written and as it is decoded, the code of the decision, and the target."""
 _new = tuple.__new__  # quicker than a constructor, for each of many
 
 

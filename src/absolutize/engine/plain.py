@@ -223,7 +223,7 @@ class PrefixTable(dict[bytes, Prefix]):
         return self[_OF_QUERY if beginning is None else beginning]
 
     def of(self, match: re.Match[bytes], text: Callable[[int, int], str]) -> tuple[str, str, str, str | None]:
-        """Explain what `match_value` matches: how it is written, how it reads, a code and the target.
+        """Explain what `match_value` matches: the value as written and decoded, a code and the target.
 
         ``text`` decodes a span of the document.
         """

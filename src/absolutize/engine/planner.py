@@ -40,7 +40,7 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
 
 
 def _has_kept_placeholder(reference: str, policies: Policies) -> bool:
-    """Whether a placeholder that is kept is in a reference: what is before it may be made absolute."""
+    """Whether a reference has a placeholder that is kept: the text before it may be made absolute."""
     return policies.keeps_placeholders and placeholders.has_placeholder(reference)
 
 

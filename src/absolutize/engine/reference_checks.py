@@ -87,7 +87,7 @@ _SCHEME_TWICE = compile_regex(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE
 
 
 def scheme_twice(outcome: Outcome) -> str | None:
-    """Report a scheme with authority before another one."""
+    """Report two schemes with ``//``, one directly behind the other."""
     return "" if _SCHEME_TWICE.match(outcome.reference) else None
 
 

@@ -9,7 +9,7 @@ from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 
 REQUESTED_SCHEMES = whatwg.ENCODED_QUERY
-"""The schemes of what is requested: of a host, or of the file system."""
+"""The schemes of URLs that are requested, from a host or from the file system."""
 
 
 _ESCAPING = "iso-2022-jp"  # in which controls of ASCII are not themselves

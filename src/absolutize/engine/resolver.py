@@ -213,7 +213,7 @@ class Resolution:
         return whatwg.browser_parse(whatwg.encode_query(reference, self._codec.encode_query), base)
 
     def _with_own_query(self, reference: str, target: str) -> str:
-        """Leave a query as it is written where Chromium alone reads it in the document's encoding."""
+        """Keep a query as it is written, where only Chromium reads it in the document's encoding."""
         scheme, query = split(target).scheme, split(reference).query
         if query is None or scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
             return target

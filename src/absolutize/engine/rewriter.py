@@ -249,7 +249,7 @@ def _made(plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]) 
 
 
 def _edited(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
-    """Make the edits that an outcome asks for; where there are none, count its code."""
+    """Make the edits for an outcome; if there are none, count its code."""
     edits = edits_of(outcome.body, outcome.span, outcome.code, outcome.target)
     if edits:
         counts.extra += len(edits) - 1

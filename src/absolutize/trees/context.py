@@ -68,8 +68,8 @@ def _first_base(tree: Tree, elements: Iterable[Any], nesting: Nesting) -> Any | 
 def _before_frameset(tree: Tree, nesting: Nesting) -> list[Any] | None:
     """List the elements of the head if a frameset takes the place of the body; ``None`` if none does.
 
-    Without content before it a frameset replaces the body so far (13.2.6.4.7), and nothing but
-    frames is read any more (13.2.6.4.19-20): a BASE in that body or behind is in no document.
+    If there is no content before it, a frameset replaces the body so far (13.2.6.4.7), and only frames are
+    read behind it (13.2.6.4.19-20): a BASE in that body or behind it is in no document.
     """
     head: list[Any] = []
     in_head, has_template = True, False
@@ -99,7 +99,7 @@ def _token(tree: Tree, element: Any, nesting: Nesting) -> str:  # noqa: ANN401
 
 
 def stated_in_tree(tree: Tree) -> Iterator[tuple[str, str]]:
-    """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts."""
+    """List the URLs that a document states, with "saved", "canonical" or "opengraph"; the first counts."""
     return chain(_saved(tree), _of_elements(tree))
 
 

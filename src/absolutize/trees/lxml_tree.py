@@ -216,7 +216,7 @@ class LxmlTree:
 
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set the text of an element or a comment; `ValueError` for control characters."""
-        etree.Element("text").text = text  # where lxml refuses, it has removed the old text already
+        etree.Element("text").text = text  # raises before the old text is removed
         if element.tag is etree.Comment:
             element.text = text
         else:
@@ -263,7 +263,7 @@ def _write(node: Any, key: str | None, value: str) -> None:  # noqa: ANN401
     elif node.tag is etree.PI:
         node.text = value
     else:
-        etree.Element("text").text = value  # where lxml refuses, it has removed the old text already
+        etree.Element("text").text = value  # raises before the old text is removed
         _TEXT.__set__(node, value)
 
 

@@ -70,7 +70,7 @@ def _remaining(references: Sequence[TreeReference], new: Sequence[str | None]) -
 
 
 def _text(given: object, reference: str) -> str | None:
-    """Take what the function gave: text, or bytes of it, as lxml does."""
+    """Check what the function gave, and decode bytes, as lxml does."""
     if isinstance(given, bytes):
         return given.decode()
     if given is None or isinstance(given, str):

@@ -235,7 +235,7 @@ def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
 
 
 def _list_links(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
-    """List the references of a value, those of a document in it included."""
+    """List the references of a value, or of the document in it."""
     planner, row = plan.planner, place.row
     if planner.division.is_document(row):
         yield from lister.links_of_nested(place.value, planner, place.readers, needs_base=plan.needs_base)

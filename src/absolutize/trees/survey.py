@@ -74,7 +74,7 @@ class TreeNames:
     ) -> LearnedShape:
         """Learn what an element is: its name and namespace, its attributes by their keys and names.
 
-        What is ``called`` None is not remembered.
+        If ``called`` is None, it is not remembered.
         """
         relevant = tuple(each for each in attributes if each[1] in self._decisive)
         learned = self._by_relevant.get((name, namespace, relevant)) or self._learn(name, namespace, relevant)

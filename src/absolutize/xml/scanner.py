@@ -57,8 +57,9 @@ def scan_xml(
 ) -> XmlScan:
     """Find every value of a document of an ASCII-compatible encoding that can hold references.
 
-    Without ``include_absolute``, what is visibly absolute is skipped; ``more`` are rows that come before
-    others; ``xhtml``: what has no namespace is HTML's. Linear in the length of ``data``; never raises.
+    Without ``include_absolute``, visibly absolute values are skipped; ``more`` are rows that come before
+    others; ``xhtml``: elements without a namespace are HTML's. Linear in the length of ``data``; never
+    raises.
     """
     table = _table(more, include_absolute)
     return _XmlScan(data, table, more, xhtml=xhtml).run(xml_base)

@@ -127,7 +127,7 @@ class _Open:
                 break
 
     def namespace(self, declaring: bytes) -> bytes | None:
-        """Tell which namespace a prefix stands for."""
+        """Give the namespace that a prefix stands for."""
         declared = self._declared.get(declaring)
         return declared[-1] if declared else None
 
@@ -138,7 +138,7 @@ class _Open:
 
     @property
     def is_inert(self) -> bool:
-        """Whether a template is open: what is in it is no part of the document."""
+        """Whether a template is open: its contents are no part of the document."""
         return self._templates > 0
 
 
@@ -237,7 +237,7 @@ class XmlTokenizer:
         return attribute._replace(name=_PREFIXES.get(uri or b"", prefix + colon) + local)
 
     def _text_of(self, local: bytes, tag: re.Match[bytes], namespace: str) -> tuple[int, int] | None:
-        """Give the span of what is in a style or script element."""
+        """Give the span of the contents of a style or script element."""
         if local in svg_text.MARKUP_TEXT_ELEMENTS and namespace in {HTML, SVG}:
             return tag.end(), self._end_of_text(tag[2], tag.end())
         return None
@@ -324,7 +324,7 @@ class XmlTokenizer:
 
 
 def _row_name(local: bytes, namespace: str) -> bytes:
-    """Name an element as rows do; one in a case that the vocabulary does not have stays as it is."""
+    """Name an element as rows do; a name in another case than the vocabulary's stays as it is."""
     return local.lower() if namespace == SVG and local in SVG_NAMES_WITH_CAPITALS else local
 
 
@@ -336,7 +336,7 @@ def _is_bare(tag: re.Match[bytes], around: bytes) -> bool:
 
 
 def _named(data: bytes, attribute: Attribute, namespace: str, opened: _Open) -> Attribute | None:
-    """Name an attribute as rows do; ``None``: HTML, SVG and MathML have none of that case."""
+    """Name an attribute as rows do; ``None``: HTML, SVG and MathML spell no attribute in this case."""
     prefix, colon, local = attribute.name.rpartition(b":")
     if colon and opened.namespace(b"xmlns:" + prefix) == _XLINK:
         return attribute._replace(name=b"xlink:" + local)

@@ -32,9 +32,9 @@ from absolutize.patterns import FindMatches, compile_regex, find_matches
 def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
     """Find the BASE that counts: the first with an href, wherever it is (HTML Standard 2.4.3).
 
-    The contents of a template are another document, and those of noscript are text to every
-    browser that runs scripts, though links in there are markup to this scanner.
-    In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
+    A template's contents are another document. The contents of noscript are text to every browser that runs
+    scripts, though this scanner finds links in them. In XHTML (``xml``), the scan finds no BASE in a
+    template, and noscript is an element like any other.
     """
     last = max((link.tag for link in values.having(_is_base)), default=-1)  # there may be very many
     inert = InertSpans(data, last, xml=xml)
@@ -46,7 +46,7 @@ _BASE_TAG = compile_regex(rb"<[Bb][Aa][Ss][Ee]")
 
 
 def may_have_base(document: bytes | str) -> bool:
-    """Whether a BASE element may be in a document: in most there is none."""
+    """Whether a document may have a BASE element: most documents have none."""
     return isinstance(document, str) or _BASE_TAG.search(document) is not None
 
 

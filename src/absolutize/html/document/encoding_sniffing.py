@@ -198,7 +198,7 @@ _CHARSET, _HTTP_EQUIV = (compile_regex(letters(word).encode()) for word in ("cha
 
 
 def _may_declare(attributes: bytes) -> bool:
-    """Whether a meta element with these attributes may declare an encoding; "&" may begin its spelling."""
+    """Whether a meta element with these attributes may declare an encoding; "&" may hide that."""
     if b"&" in attributes and _HTTP_EQUIV.search(attributes) is not None:
         return True
     return _CHARSET.search(attributes) is not None

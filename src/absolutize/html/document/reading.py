@@ -40,7 +40,7 @@ def read_values(
 
 
 class BulkReading(NamedTuple):
-    """A document, what is to be edited in it, and the BASE elements that it has."""
+    """A document, the plain beginnings and other values in it, and its BASE elements."""
 
     body: SourceDocument
     scan: BulkScan

@@ -178,7 +178,7 @@ def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
 def plain_parts_of(
     body: SourceDocument, value: ValueSpan, parts_of: PlainPartsBySyntax
 ) -> Sequence[PlainPart] | None:
-    """Divide a value of HTML by one pattern; ``None``: it is left to the splitter of its syntax."""
+    """Divide a value of HTML by one pattern; ``None``: the splitter of its syntax has to divide it."""
     _, _, row, start, stop = value
     if row.against or row.is_markup or body.is_xml:
         return None

@@ -64,7 +64,7 @@ def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] 
 
 
 def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[str, str]]:
-    """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts.
+    """List the URLs that a document states, with "saved", "canonical" or "opengraph"; the first counts.
 
     ``values`` are those of the document, absolute ones included. Elements in a template or noscript element,
     or of svg or math, state nothing, as no BASE counts there.

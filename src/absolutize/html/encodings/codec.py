@@ -46,7 +46,7 @@ class Codec(NamedTuple):
     name: str
 
     def decode(self, data: bytes) -> str:
-        """Decode; what is no text becomes U+FFFD."""
+        """Decode; malformed bytes become U+FFFD."""
         if data.isascii() and self._is_plain(data):
             return data.decode("ascii")
         return _encoding(self.name).decode(data)
@@ -56,13 +56,13 @@ class Codec(NamedTuple):
         return self.decode(data + b" ")[:-1] if self.name in _ENDED_BY_ASCII else self.decode(data)
 
     def encode(self, text: str, lacking: Lacking = character_reference) -> bytes:
-        """Give bytes that are read as the text; what the encoding lacks is a character reference."""
+        """Give bytes that decode to the text; ``lacking`` spells characters that the encoding lacks."""
         if self.is_plain_ascii(text):
             return text.encode("ascii")
         return _encoding(self.name).write(text, lacking)
 
     def encode_query(self, text: str) -> bytes:
-        """Encode a query (URL Standard 1.3): what the encoding lacks is a reference, percent-encoded."""
+        """Encode a query (URL Standard 1.3); a lacking character is a percent-encoded character reference."""
         return _encoding(self.name).encode(text, _in_query)
 
     def ascii_view(self, data: bytes) -> bytes:
@@ -139,7 +139,7 @@ class SingleByte(Encoding):
         return self._bytes.get(character)
 
     def encode(self, text: str, lacking: Lacking) -> bytes:
-        """Encode text, most of which has nothing that the encoding lacks."""
+        """Encode text; a quick way serves for text without characters that the encoding lacks."""
         try:
             return b"".join(map(self._bytes.__getitem__, text))
         except KeyError:

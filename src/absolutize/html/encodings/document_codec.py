@@ -29,7 +29,7 @@ class DocumentCodec(NamedTuple):
 
 @cache
 def of_bytes(encoding: str, *, is_ascii: bool) -> DocumentCodec:
-    """Make the codec of bytes, which are scanned as they are; what is no text is read as U+FFFD."""
+    """Make the codec of bytes, which are scanned as they are; malformed bytes are read as U+FFFD."""
     codec = Codec(encoding)
     return DocumentCodec(encoding, 1, _from_ascii if is_ascii else codec.decode_within, codec.encode, bytes)
 

@@ -19,7 +19,7 @@ class Encoding(ABC):
 
     @abstractmethod
     def decode(self, data: bytes) -> str:
-        """Decode; what is no text becomes U+FFFD."""
+        """Decode; malformed bytes become U+FFFD."""
 
     @abstractmethod
     def bytes_of(self, character: str) -> bytes | None:
@@ -48,7 +48,7 @@ def _or(lacking: Lacking, encoded: Iterable[bytes | None], text: str) -> Iterabl
 
 
 def decode_by_codec(codec: str, data: bytes) -> str | None:
-    """Decode by a codec of Python; ``None``: it has no such character."""
+    """Decode by a codec of Python; ``None``: it cannot decode these bytes."""
     try:
         return data.decode(codec)
     except UnicodeDecodeError:
@@ -56,7 +56,7 @@ def decode_by_codec(codec: str, data: bytes) -> str | None:
 
 
 def encode_by_codec(codec: str, character: str) -> bytes | None:
-    """Encode by a codec of Python; ``None``: it has no such character."""
+    """Encode by a codec of Python; ``None``: it lacks the character."""
     try:
         return character.encode(codec)
     except UnicodeEncodeError:

@@ -179,7 +179,7 @@ class Iso2022Jp(Encoding):
         return None if unit is None else _joined([unit])
 
     def write(self, text: str, lacking: Lacking) -> bytes:
-        """Give bytes that are read as the text: an escape sequence only where another one is needed."""
+        """Give bytes that decode to the text, with an escape sequence only where it changes."""
         return _joined(_unit(character) or (_ASCII, lacking(character)) for character in text)
 
     def encode(self, text: str, lacking: Lacking) -> bytes:

@@ -21,7 +21,7 @@ _INSTRUCTION = rb"<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"
 _PROLOG = rb"(?:\xEF\xBB\xBF)?+(?:%b|%b|%b)*+" % (_SPACE, _COMMENT, _INSTRUCTION)
 _PUBLIC = rb"PUBLIC%b++(?P<public>%b)%b*+%b?+" % (_SPACE, _LITERAL, _SPACE, _LITERAL)
 _IDENTIFIERS = rb"(?:%b++(?:%b|SYSTEM%b*+%b))?+" % (_SPACE, _PUBLIC, _SPACE, _LITERAL)
-# XML 1.0, 2.8: the document type, up to its internal subset; what is in that
+# XML 1.0, 2.8: the document type, up to its internal subset; the contents of the internal subset
 _DOCTYPE = compile_regex(
     rb"%b<!DOCTYPE%b++%b%b%b*+(?P<subset>\[)?" % (_PROLOG, _SPACE, _NAME, _IDENTIFIERS, _SPACE)
 )
@@ -138,7 +138,7 @@ def internal_subset(data: bytes) -> InternalSubset:
 
 
 def _declarations(data: bytes, doctype: re.Match[bytes] | None) -> Iterator[re.Match[bytes]]:
-    """Give what is in the internal subset: declarations, and signs that a parameter entity is used."""
+    """Give the declarations in the internal subset, and the references to parameter entities."""
     if doctype is not None and doctype["subset"] is not None:
         for match in _IN_SUBSET.finditer(data, doctype.end()):
             if match["end"] is not None:

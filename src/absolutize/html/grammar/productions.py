@@ -156,6 +156,6 @@ CONTENT: dict[str, str] = {
 
 
 def elements_of_text(contents: Mapping[str, str]) -> str:
-    """Match a whole start tag of one of the elements and the text that it makes of what follows."""
+    """Match a whole start tag of one of the elements, and the raw text behind it."""
     starts = {name: f"(?={TAG_NAME_END}){ATTRIBUTES}>{content}" for name, content in contents.items()}
     return one_of_each(starts)

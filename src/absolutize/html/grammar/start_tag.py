@@ -30,7 +30,7 @@ TAG = compile_regex(
     f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
 _new = tuple.__new__  # quicker than a constructor, for each of many attributes
-# An attribute, the end of the tag, or that of the input: a match is wherever the last one ended
+# An attribute, the end of the tag, or the end of input: each match begins where the last one ended
 _NEXT = compile_regex(rf"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>|\Z)".encode())
 
 

@@ -1,7 +1,7 @@
 """Look up the rows for an attribute: those of its element, and those of any element.
 
-Bytes and trees ask alike. It does not know what a row means. Used by `html.tokenizer`, `scrapy.wanted_links`,
-`trees`, `xml.link_rows` and `xml.scanner`.
+Bytes and trees use the same rows. It does not know what a row means. Used by `html.tokenizer`,
+`scrapy.wanted_links`, `trees`, `xml.link_rows` and `xml.scanner`.
 """
 
 from collections.abc import Sequence

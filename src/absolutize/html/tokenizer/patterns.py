@@ -61,9 +61,9 @@ _SIMPLE_QUOTE, _DOUBLE, _SINGLE = 5, 10, 11  # the quotes of the value
 SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 
 # Start tags at which the scan hands over: foreign content and framesets are read by other rules, BASE is
-# wanted even where absolute references are passed over, a style sheet is read for itself, what is in noscript
-# is read alone where it is not simple, in some templates tags are ignored, an HTML element that has the name
-# of a shape can be closed by an end tag in an svg, and rarer raw text would only bloat the pattern.
+# needed even where absolute references are passed over, style sheets are read by themselves, the content of
+# noscript is scanned alone unless it is simple, in some templates tags are ignored, an HTML element that has
+# the name of a shape can be closed by an end tag in an svg, and rarer raw text would only bloat the pattern.
 VALUE_SHAPES = tuple(name for name in simple_svg.SHAPES.split() if name not in CONTENT)
 _HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CONTENT, *VALUE_SHAPES}
 CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
@@ -71,7 +71,7 @@ CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 _IN_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<" + other_than(" \t\n\f\r/>") + "*+"
 
 _TAG_END = f"(?={TAG_NAME_END})"
-# No reference is in a style sheet without functions of URLs, imports, and escapes that may hide them
+# A style sheet without functions of URLs, imports, and escapes that may hide them has no reference
 _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
 _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
 # ... by `re`, only short ones without parentheses are passed here: the scanner reads others more quickly
@@ -161,7 +161,7 @@ def repeated_fragments(
 
 
 def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bool, quick: bool) -> list[str]:
-    """List patterns of what is passed behind "<": elements of text, most of meta, and what is no tag."""
+    """List patterns of what is passed behind "<": raw-text elements, most meta elements, and no tags."""
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops = stops_for()
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"

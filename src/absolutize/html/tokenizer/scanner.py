@@ -329,7 +329,7 @@ def scan(
 ) -> ValueSpans:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding, and which are ``plain``.
 
-    Without ``include_absolute``, what is visibly absolute is skipped; ``more`` are rows that come before
+    Without ``include_absolute``, visibly absolute values are skipped; ``more`` are rows that come before
     those of the table. Linear in the length of ``data``; never raises.
     """
     return _scanner(more, include_absolute=include_absolute).scan(data, plain)
@@ -343,8 +343,8 @@ def bulk_scan(
     declaring: bool = True,
     more: tuple[Row, ...] = (),
 ) -> BulkScan | None:
-    """Find what has to be looked at in a document, and pass the rest; see `Scanner.bulk_scan`.
+    """Find the values of a document that have to be looked at; see `Scanner.bulk_scan`.
 
-    ``plain`` matches URLs of which only the beginning matters; what is visibly absolute is passed over.
+    ``plain`` matches URLs of which only the beginning matters; visibly absolute values are passed over.
     """
     return _scanner(more, include_absolute=False).bulk_scan(data, plain, plain_parts, declaring=declaring)

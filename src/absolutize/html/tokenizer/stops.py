@@ -66,7 +66,7 @@ def stops_of(rows: tuple[Row, ...], element: str = "", *, include_absolute: bool
 
 
 def _may_be_of(element: str, asked: str) -> bool:
-    """Whether an element of the table is one that is asked for."""
+    """Whether the element of a row is among the elements that are asked for."""
     if asked in {"", "svg *"}:
         return bool(asked) or not element.startswith("svg ")
     return element in {asked, "*"}

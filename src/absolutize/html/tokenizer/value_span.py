@@ -149,7 +149,7 @@ class BulkScan(NamedTuple):
         return min(chain(self.beginnings[:1], self.values.tags()), default=sys.maxsize)
 
     def most_removed(self, offset: int) -> int:
-        """Give how many bytes before an offset edits can remove: those of values; of BASE, all."""
+        """Give how many bytes before an offset edits can remove: all, if a BASE element is there."""
         bounds = self.beginnings[: bisect_right(self.beginnings, offset)]
         values = [value for value in self.values if value.start < offset]
         if any(value.row.is_base for value in values):

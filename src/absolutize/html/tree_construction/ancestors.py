@@ -111,7 +111,7 @@ class AncestorStack:
         return self._may_ignore_raw_text
 
     def pass_over(self, start: int, stop: int) -> None:
-        """Have a foreign element passed over, which closes nothing around it."""
+        """Note a foreign element that is to be passed over: it closes nothing around it."""
         self._passed.append((start, stop))
 
     def read_to(self, position: int) -> TreeConstruction:

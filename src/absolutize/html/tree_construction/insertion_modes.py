@@ -36,7 +36,7 @@ _TEMPLATES: Mapping[bytes, str] = {
 class TreeConstruction:
     """The tree builder, tag by tag; ``quirks``: the document is in quirks mode; ``scripts``: they run.
 
-    It begins in the body: what is before that opens and closes nothing that matters.
+    It begins in the body: tags before the body open and close nothing that matters.
     """
 
     def __init__(self, *, quirks: bool, scripts: bool) -> None:

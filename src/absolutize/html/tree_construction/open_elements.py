@@ -129,12 +129,12 @@ class OpenElements:
         return opened
 
     def pop_to(self, opened: ElementNumber | None) -> None:
-        """Close all elements down to one, that one included."""
+        """Close all elements above an element, and the element."""
         if opened is not None:
             self._pop_behind(self._place[opened] - 1)
 
     def pop_above(self, opened: ElementNumber | None) -> None:
-        """Close all elements down to one, but not that one."""
+        """Close all elements above an element, but not the element."""
         if opened is not None:
             self._pop_behind(self._place[opened])
 
@@ -145,7 +145,7 @@ class OpenElements:
         self._trim()
 
     def remove(self, opened: ElementNumber) -> None:
-        """Close an element, and none of those that are open in it."""
+        """Close an element, but not the elements that are open in it."""
         self._is_open[opened] = False
         self._trim()
         place = self._place[opened]

@@ -107,7 +107,7 @@ def stylesheet(text: str, *, placeholders: bool = True) -> TextSpans:
 
 
 def declarations(text: str, *, placeholders: bool = True) -> TextSpans:
-    """List the references of a ``style`` attribute, or of a presentation attribute of SVG, likewise."""
+    """List the references of a ``style`` attribute or a presentation attribute, as `stylesheet` does."""
     return _references(text, _FUNCTIONS[placeholders], frozenset())
 
 
@@ -157,7 +157,7 @@ _CLOSED_BY = {")": "(", "]": "[", "}": "{"}
 
 
 def _nest(brackets: list[str], token: str) -> None:
-    """Open or close a block or function (5.4.8, 5.4.9): what does not close the last one closes none."""
+    """Open or close a block or function (5.4.8, 5.4.9): a bracket that cannot close the last closes none."""
     if token.endswith(("(", "[", "{")):
         brackets.append(token)
     elif token in _CLOSED_BY and brackets[-1].endswith(_CLOSED_BY[token]):

@@ -17,7 +17,7 @@ from absolutize.patterns import compile_regex
 NO_PARSER = "module-script"
 """The code of a string that may be a specifier, in a script that is not parsed."""
 
-LONGEST_SCRIPT = 1 << 20  # characters; none is read that is longer
+LONGEST_SCRIPT = 1 << 20  # characters; longer scripts are not parsed
 _CHUNK = 1 << 10  # bytes that the parser gets at a time
 
 # ECMA-262 12.9.4 (string literals) and 12.9.6 (templates), in strict code: there are no octal escapes
@@ -156,7 +156,7 @@ _CHILDREN = {  # or which of its parts they are
 
 
 def _beginnings(node: Any) -> list[Any]:  # noqa: ANN401
-    """Give the parts of an expression of which one is how its text begins."""
+    """Give the parts of an expression with one of which its text begins."""
     if node.type in _CHILDREN:
         return list(node.named_children[_CHILDREN[node.type]])
     if node.type == "template_string":  # `${"./a"}.js`

@@ -109,10 +109,10 @@ _NO_REFERENCE = Escaping(str, str, "no-reference")
 
 
 def url_or_name(text: str, mask: Callable[[str], str] = mask_placeholders) -> list[TextSpan]:
-    """One URL, or a name: what has white space in it, or no character that only a URL would have.
+    """One URL, or a name: a text with white space in it, or without a character that only URLs have.
 
-    Open Graph wants profiles there, and most pages write names. What begins with a placeholder may
-    be either. Control characters alone are a name: they are no empty value.
+    Open Graph wants the URLs of profiles, and most pages write names. A text that begins with a placeholder
+    may be either. Control characters alone are a name: they are no empty value.
     """
     masked_text = mask(text)
     is_name = _IN_WORDS.search(masked_text) is not None or _OF_A_URL.search(masked_text) is None

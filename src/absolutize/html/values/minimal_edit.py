@@ -19,7 +19,7 @@ _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 
 def separate_open_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
-    """Separate what is written from a character reference before it that has no semicolon."""
+    """Separate new text from a character reference before it that has no semicolon."""
     is_end = source[start - 1 : start].isalnum()  # seldom, and quickly tested
     match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start) if is_end else None
     if match is None:
@@ -33,7 +33,7 @@ NEEDS_QUOTES = compile_regex("[ \t\n\f\r\"'=<>`]")
 
 
 class MinimalEdit(NamedTuple):
-    """The part of a reference that changes, and what to."""
+    """The part of a reference that changes, and the new text."""
 
     start: int
     stop: int

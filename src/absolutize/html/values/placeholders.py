@@ -62,7 +62,7 @@ def decisive(text: str) -> str | None:
 
 
 def mask_placeholders(text: str) -> str:
-    """Put letters in place of whole placeholders, so that a list is not cut in one."""
+    """Put letters in place of whole placeholders, so that no list is cut within a placeholder."""
     return apply_text_edits(text, _letters(text))
 
 

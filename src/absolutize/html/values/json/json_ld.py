@@ -111,7 +111,7 @@ def _iris(document: JsonValue, terms: Mapping[str, bool]) -> Iterator[String]:
 
 
 def _of_context(context: JsonValue, *, is_based: bool) -> Iterator[String]:
-    """List what a context refers to: other contexts (4.1.2 step 5.2), and the first base (5.7)."""
+    """List the references of a context: to other contexts (4.1.2 step 5.2), and its first base (5.7)."""
     waiting = [context]
     while waiting:
         value = waiting.pop()

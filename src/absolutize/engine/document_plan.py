@@ -260,7 +260,7 @@ class NestedSource(NamedTuple):
 
 
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
-    """Make a document from the value that it is: to be ``edited``, or only listed."""
+    """Make the document in a value: to be ``edited``, or only listed."""
     document, unresolved = inner_document(plan.body, span.value, edited=edited), plan.unresolved
     is_comment = document.readers is not None
     known = None if unresolved is None else unresolved.within(span.start, is_comment=is_comment)

@@ -90,7 +90,7 @@ class LinkMaker:
         return _LateFields(self._body, self._place, values, encoding)
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
-        """Make a link; one of a document in a value is spelled as in the document around it."""
+        """Make a link; one of a document in a value is spelled as in the outermost document."""
         own, span, raw, read, code, target, plan = outcome
         value, number, start, stop, *_ = span
         encoding = plan.planner.encoding_of(value.row)

@@ -163,7 +163,7 @@ class Planner:
         return self if base.uri == self.base.uri else self.with_base(base, base_differs=self.base_differs)
 
     def with_base(self, base: BaseURI, *, base_differs: bool) -> "Planner":
-        """Give the planner with another base, in the same document; ``base_differs`` is that around it."""
+        """Give the planner with another base in the same document; ``base_differs`` is the outer one's."""
         nesting = self._nesting._replace(base_differs=base_differs)
         return Planner(base, self.fallback_base, self.policies, self._codec, nesting)
 
@@ -179,8 +179,8 @@ class Planner:
     def for_conditional(self, readers: Readers) -> "Planner":
         """Give the planner for the contents of a conditional comment: a part of the document around it.
 
-        The first BASE counts that Internet Explorer met, in comments or not; of its versions, the newest that
-        reads the comment.
+        The first BASE counts that Internet Explorer met, in comments or not: of its versions, the newest that
+        reads the comment decides.
         """
         href = self._first.get(max(readers, default=(0, 0)))
         if href is None:

@@ -109,7 +109,7 @@ class Resolution:
         return decision if trusted else self.as_browsers(reference, decision)
 
     def complete_pattern(self, fragment: str) -> Decision:
-        """Put the base in front of a URL pattern that is a fragment alone, unless its path is opaque."""
+        """Put the base before a URL pattern that is a fragment alone, unless the base's path is opaque."""
         if self.base is None or whatwg.has_opaque_path(self.base):
             return Decision("no-base" if self.base is None else "base-not-hierarchical")
         return self.as_browsers(fragment, Decision("rewritten", self.base + fragment))
@@ -264,7 +264,7 @@ _STAY_UNREAD = frozenset({"absolute", "rewritten-invalid"})  # such references m
 
 
 def without_unread(decision: Decision) -> Decision:
-    """Drop a target that no browser reads as a URL: only in a document, a link may lead nowhere."""
+    """Drop a target that no browser reads as a URL; in a document it may stay: it led nowhere before."""
     code, target = decision
     if target is None or code not in _STAY_UNREAD or is_plain(target):
         return decision

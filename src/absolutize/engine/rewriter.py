@@ -209,7 +209,7 @@ def _room(plan: DocumentPlan) -> int | None:
 
 
 def _largest(body: SourceDocument, policies: Policies) -> int | None:
-    """Give how many bytes an edited document may have; UTF-8 may have half as many more than UTF-16."""
+    """Give how many bytes an edited document may have; UTF-8 takes up to half as many again as UTF-16."""
     return None if policies.largest is None else policies.largest * (2 + body.is_transcoded) // 2
 
 

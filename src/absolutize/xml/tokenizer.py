@@ -150,7 +150,7 @@ class XmlTokenizer:
     """
 
     def __init__(self, data: bytes, without_namespace: str = HTML) -> None:
-        """Read the declarations; elements without a namespace have the one given; "": the root element's."""
+        """Read the declarations; ``without_namespace``: that of elements without one ("": the root's)."""
         self._without_namespace = without_namespace
         self._html_below: int | None = None  # the depth of an element in which they are HTML's
         self._data = data

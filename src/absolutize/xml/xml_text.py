@@ -33,7 +33,7 @@ def _in_percent(match: re.Match[str]) -> str:
 
 
 def outside_references(value: str, row: Row) -> str:
-    """Replace characters that lxml refuses in a value; they are only around its references.
+    """Replace the characters that lxml refuses in a value, whose references hold none of them.
 
     A form feed becomes a space. Any other becomes a character reference in a document, and the replacement
     character elsewhere. A value with a placeholder stays, and so does a document with raw text in it.

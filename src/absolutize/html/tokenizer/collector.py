@@ -88,7 +88,7 @@ class Collector:
         namespace: str = HTML,
         unreadable: AbstractSet[int] = frozenset(),
     ) -> None:
-        """Collect a tag, whose name starts at ``tag``; values that start at ``unreadable`` cannot be read."""
+        """Collect a tag's values; its name starts at ``tag``, and values at ``unreadable`` cannot be read."""
         self.declares |= may_declare(self._data, element, start)
         links = self._table.names
         for attribute in first_of_each(start.attributes):

@@ -99,7 +99,7 @@ class _Scan:
         self._icons = True  # false once an HTML element has the name of a shape of svg
 
     def run(self) -> ValueSpans:
-        """Read the document, from each position where other rules apply to the next."""
+        """Read the document piece by piece: between the pieces, other rules apply."""
         position: int | None = 0
         while position is not None:
             position = self._read(position)

@@ -185,7 +185,7 @@ class _Simple:
         self._push_all(namespace, opened)
 
     def _holds_plain(self, namespace: str, place: int = -1) -> bool:
-        """Whether an open element, by default the last, is of a namespace and cannot hold HTML."""
+        """Whether an open element, by default the last, is of the namespace and cannot hold HTML."""
         own, holder = self._open[place]
         return own == namespace and holder not in _POINTS[namespace]
 

@@ -102,7 +102,7 @@ _SIGNS = tuple(map(compile_regex, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]
 
 
 def stylesheet(text: str, *, placeholders: bool = True) -> TextSpans:
-    """List the references of a style sheet; with ``placeholders``, those of templates may hold anything."""
+    """List the references of a style sheet; if ``placeholders`` are read, they may hold anything."""
     return _references(text, _NAMES[placeholders], PRELUDES)
 
 

@@ -72,8 +72,8 @@ register_error(_ANY_NAME, _named)
 def in_bytes(data: bytes, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
     """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters.
 
-    Without ``include_absolute``, references that are visibly base-independent may be left out. With
-    ``placeholders``, those of templates may hold anything.
+    Without ``include_absolute``, references that are visibly base-independent may be left out. If
+    ``placeholders`` of templates are read, they may hold anything.
     """
     pieces = _by_fast_path(data, _finding(_NEXT if include_absolute else _NEXT_RELATIVE))
     if pieces is None:

@@ -43,8 +43,8 @@ _NOTATIONS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
 def refresh(text: str, *, placeholders: bool = True) -> list[TextSpan]:
     """Find the URL that a refresh goes to (HTML Standard 4.2.5.3); a time alone has none.
 
-    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``. With ``placeholders``,
-    those of templates may be the time.
+    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``. With ``placeholders``, a
+    placeholder of a template may be the time.
     """
     match = _REFRESH[placeholders].match(text)
     if match is None or match.lastindex is None:

@@ -1,4 +1,4 @@
-"""Archives, mail and directories in Python: the documents in them with absolute links, or what they link to.
+"""Archives, mail and directories in Python: rewrite, list or check the links of all documents in them.
 
 `rewrite`, `links` and `check` do for the documents in a WARC, ARC, WACZ, zip, MHTML or mbox file, in a
 compressed file or in a directory what the functions of the package do for one document; `documents` gives the
@@ -60,16 +60,17 @@ def rewrite(
     """Make the links of all HTML documents in an archive or a directory absolute.
 
     The kind of archive is detected from its content. Lengths, digests and indexes are corrected, and all else
-    is copied byte for byte. What is wrong with the archive is in the result: nothing in it raises an error.
+    is copied byte for byte. Problems with the archive are in the result, and raise no error.
 
     Args:
         source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
-        target: Path of what is written, as a whole or not at all; or a binary file (not for a directory).
+        target: Path of the output, which is written completely or not at all; or a binary file (not for a
+            directory).
         url: URL that the source was downloaded from (5.1.3), for documents without one. Default: None.
         overwrite: Whether to replace what is at ``target``, which may be the source itself. Default: False.
         conversion: Whether WARC keeps all records and gets conversion records with the pages. Default: False.
         hard_links: Whether unchanged files of a directory are hard-linked, if possible. Default: False.
-        **options: Any of the options below, and of those of `absolutize.rewrite`, by name.
+        **options: The options below, and those of `absolutize.rewrite`, by name.
 
     Keyword Args:
         name: Name of the source in parts and problems; its ending helps to detect the kind. Default: None
@@ -82,15 +83,15 @@ def rewrite(
         exclude: Patterns of names or paths in a directory to leave out, e.g. ``["drafts/", "*.bak"]``.
             Default: ().
         hidden: Whether to read hidden directories and node_modules of a directory. Default: False.
-        gitignore: Whether to leave out what .gitignore files in a directory list. Default: True.
+        gitignore: Whether to leave out the files that .gitignore files in a directory list. Default: True.
         style_sheets: Whether to read style sheets (text/css, .css) like documents. Default: False.
 
     Returns:
         The counts, the problems, and why there is no output, if there is none.
 
     Raises:
-        FileExistsError: There is something at ``target``, and ``overwrite`` is False.
-        OSError: The source cannot be read, or the target not be written.
+        FileExistsError: ``target`` exists, and ``overwrite`` is False.
+        OSError: The source cannot be read, or the target cannot be written.
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or does not fit the source.
 
@@ -117,7 +118,7 @@ def rewrite(
 def _rewrite_and_count(
     source: AnySource, settings: Settings, session: Session, result: RewriteResult
 ) -> Iterator[bytes]:
-    """Give what becomes of a source, and count what comes of its documents."""
+    """Give the bytes of the output, and count the documents, links and problems in the result."""
     for note in _notes(source, settings, session):
         if isinstance(note, bytes):
             yield note
@@ -206,7 +207,7 @@ def check(
 def documents(
     source: AnySource, url: str | UrlObject | None = None, **options: Unpack[ArchiveOptions]
 ) -> ArchiveReading[PartDocument]:
-    """Give all HTML documents in an archive or a directory, and what is known of each.
+    """Give all HTML documents in an archive or a directory, and what is known about each.
 
     They are given without the codings of HTTP, mail and zip files, as `absolutize.rewrite` takes them.
 
@@ -239,7 +240,7 @@ def _reading(
 def _rows(
     reading: ArchiveReading[Any], source: AnySource, settings: Settings, task: PartTask
 ) -> Iterator[Any]:
-    """Go through a source for the rows that a task makes of each document; count documents and problems."""
+    """Read a source, and give the rows that a task makes of each document; count documents and problems."""
     with as_os_errors(), settings.session(task) as session:
         try:
             for note in _notes(source, settings, session):
@@ -255,7 +256,7 @@ def _rows(
 
 
 def _notes(source: AnySource, settings: Settings, session: Session) -> Iterator[Any]:
-    """Go through a source: its kind, bytes, problems, and what a task made of each document."""
+    """Read a source: give its kind, its bytes, problems, and the result of the task for each document."""
     if settings.is_tree:
         yield from _tree_notes(settings, session)
         return
@@ -268,7 +269,7 @@ def _notes(source: AnySource, settings: Settings, session: Session) -> Iterator[
 
 
 def _tree_notes(settings: Settings, session: Session, target: Target | None = None) -> Iterator[Any]:
-    """Go through a directory: its kind, problems, and what a task made of each document."""
+    """Read a directory: give its kind, problems, and the result of the task for each document."""
     tree, guesses = directories.tree_at(settings.path or "", session.choices)
     tree = tree._replace(name=settings.name)
     yield SourceKind("directory", guesses)

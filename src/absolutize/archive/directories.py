@@ -1,4 +1,4 @@
-"""Directories: where their files are from, and how a directory is read, written anew or changed in place.
+"""Directories: which URLs their files have, and how a directory is read, copied or changed in place.
 
 It does not know how a page is rewritten. Used by `archive` and `cli.io.mirror_options`.
 """
@@ -31,13 +31,13 @@ URL_IS_UNKNOWN = "its original URL is unknown"
 
 
 def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> tuple[FileTree, list[str]]:
-    """Tell where the files of a directory are from: as the caller says, or as it seems.
+    """Determine the URLs of the files of a directory: those that the caller gave, or guessed ones.
 
-    The second value has lines that say what was guessed; none: the caller said it. `OSError` where the
-    directory cannot be read.
+    The second value has lines for the user that say what was guessed; it is empty if the caller gave the
+    URLs. Raises `OSError` if the directory cannot be read.
     """
     root = Path(path).resolve(strict=True)
-    os.scandir(root).close()  # one that cannot be listed is an input that cannot be read
+    os.scandir(root).close()  # raises OSError if the directory cannot be listed
     file_urls, lines = choices.file_urls, list[str]()
     if file_urls is None:
         file_urls, guesses = guess_urls(root)
@@ -49,12 +49,12 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:
-    """Read the pages of a directory, and give what is found in them; nothing is changed."""
+    """Read the pages of a directory, and give what is found in them; change nothing."""
     return (note for note in rewrite_directory(tree, session) if not isinstance(note, FinishedItem))
 
 
 def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -> Iterator[Any]:
-    """Write a new directory, which appears as a whole; give what is found meanwhile."""
+    """Write a new directory, which gets its name when it is complete; give what is found meanwhile."""
     check_new_directory(into, tree)
     into.parent.mkdir(parents=True, exist_ok=True)
     with _temporary(into.parent, session) as temporary:
@@ -82,12 +82,12 @@ def publish(tree: FileTree, output: Output, into: Path) -> None:
     finish_directories(tree, output.root)
     output.root.replace(into)
     sync([str(into.parent)])
-    shutil.copystat(tree.root, into)  # one that may not be written could not be renamed
+    shutil.copystat(tree.root, into)  # last, since a directory without write permission cannot be renamed
 
 
 @contextmanager
 def _temporary(parent: Path, session: Session) -> Iterator[Path]:
-    """Make a directory that is removed at the end, when no process writes there any more."""
+    """Make a directory that is removed at the end, after the processes that write there have ended."""
     temporary = Path(tempfile.mkdtemp(prefix=files.TEMPORARY_PREFIX, dir=parent))
     try:
         yield temporary
@@ -99,7 +99,7 @@ def _temporary(parent: Path, session: Session) -> Iterator[Path]:
 def replace_files(tree: FileTree, session: Session) -> Iterator[Any]:
     """Replace the files of a directory that change, in batches; give what is found meanwhile.
 
-    Where some cannot be written, the others are; the first error is raised at the end.
+    If some files cannot be written, the others are still written; the first error is raised at the end.
     """
     errors: list[FileError] = []
     try:
@@ -112,7 +112,7 @@ def replace_files(tree: FileTree, session: Session) -> Iterator[Any]:
                 else:
                     batch.add(note.result)
     except BaseException:
-        session.close()  # or its processes would write on
+        session.close()  # otherwise its processes would go on writing
         remove_temporaries(tree.root, tree.prefix)
         raise
     if errors:

@@ -1,7 +1,7 @@
 """The tasks for one document of an archive: rewrite it, list its links, check it, or give it as it is.
 
-A task runs in any process, so that it must be pickled and prints nothing. It does not know which container
-the document is in. Used by `archive`, `arrow`, `cli`, `report.document` and `spark.units`.
+A task may run in another process, so that it can be pickled and prints nothing. It does not know which
+container the document is in. Used by `archive`, `arrow`, `cli`, `report.document` and `spark.units`.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from absolutize.options import Candidates, Context, Policies
 
 
 class PartOutcome(NamedTuple):
-    """What came of a part: how many references changed, which codes kept others, whether it has a base."""
+    """The result for a part: how many references changed, which codes kept others, whether it has a base."""
 
     name: str
     changes: int
@@ -32,7 +32,7 @@ class PartOutcome(NamedTuple):
 def rewrite_part(
     part: DocumentPart, context: Context, policies: Policies, *, recorded: bool = False
 ) -> tuple[bytes, PartOutcome, list[Edit]]:
-    """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
+    """Make the links of a part absolute; give its bytes, the outcome and, if ``recorded``, the edits."""
     result = rewriter.rewrite_document(part.body, *part_context(part, context, policies), recorded=recorded)
     document = result.document if isinstance(result.document, bytes) else result.document.encode()
     outcome = PartOutcome(part.name, result.changes, result.left, result.base.uri is not None)
@@ -41,13 +41,13 @@ def rewrite_part(
 
 @dataclass(frozen=True, slots=True)
 class Rewriting:
-    """Makes parts absolute."""
+    """The task that makes the links of parts absolute."""
 
     context: Context
     policies: Policies
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome]:
-        """Make a part absolute."""
+        """Make the links of a part absolute."""
         return rewrite_part(part, self.context, self.policies)[:2]
 
 
@@ -58,9 +58,9 @@ def part_links(part: Part, links: Iterable[Link]) -> list[PartLink]:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
+    """The task that lists the links of parts; only of some ``kinds`` if any are given.
 
-    ``describe`` makes the result of the links, given the part.
+    ``text`` is whether links get their texts. ``describe`` makes the result from a part and its links.
     """
 
     context: Context
@@ -80,15 +80,15 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """Finds what is wrong with the references of parts."""
+    """The task that finds what is wrong with the references of parts."""
 
     context: Context
     policies: Policies
     codes: SelectedCodes
-    inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
+    inputs: frozenset[str] = frozenset()  # documents that the caller named: these should be HTML
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartFault] | Problem]:
-        """Check a part; data that no text has are not HTML, and a text without a tag has no links."""
+        """Check a part; binary data are reported as no HTML, while a text without a tag just has no links."""
         context, policies = part_context(part, self.context, self.policies)
         if part.name in self.inputs and self._is_not_html(part):
             return part.body, Problem(part.name, "not-html")
@@ -97,7 +97,7 @@ class Checking:
         return part.body, [PartFault(described, fault) for fault in faults_of_part]
 
     def _is_not_html(self, part: DocumentPart) -> bool:
-        """Whether nothing that is stated makes it a document, and it is binary data (MIME Sniffing 7.1)."""
+        """Whether no option and no name says that it is a document, and it is binary (MIME Sniffing 7.1)."""
         given = self.context
         stated = given.charset or given.media_type or given.read_as
         is_page = is_said_to_be_html(uncompressed_name(part.name))
@@ -106,24 +106,24 @@ class Checking:
 
 @dataclass(frozen=True, slots=True)
 class Extracting:
-    """Gives parts as they are, with what is known of them."""
+    """The task that gives parts as they are, with what is known about them."""
 
     context: Context
     policies: Policies
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartDocument]]:
-        """Give a part with what is known of it."""
+        """Give a part with what is known about it."""
         context, _ = part_context(part, self.context, self.policies)
         return part.body, [PartDocument(described_part(part, context), part.body)]
 
 
 def described_part(part: DocumentPart, context: Context) -> Part:
-    """Say which document a part is, and what is known of it."""
+    """Describe a part for the caller: its name, and what is known about it."""
     return Part(part.name, context.url, context.encapsulating, context.charset, context.media_type)
 
 
 def part_context(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
-    """Give the context of a part: what its container states, or else what the caller passed."""
+    """Make the context of a part: what its container states, or else what the caller passed."""
     own = {"url": part.url, "encapsulating": part.encapsulating, "charset": part.charset}
     stated: dict[str, Any] = {**own, "media_type": part.media}
     known = context._replace(**{name: value for name, value in stated.items() if value})
@@ -136,6 +136,6 @@ def part_context(part: DocumentPart, context: Context, policies: Policies) -> tu
 
 
 def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:
-    """Resolve the base of a part against the base of what its container is in (RFC 2396 5.1.2)."""
+    """Resolve the base that a container gives to a part against the container's base (RFC 2396 5.1.2)."""
     base = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies)
     return base.uri or given

@@ -1,4 +1,4 @@
-"""What the functions of `absolutize.archive` give: parts, what was found in them, counts and problems.
+"""The results of the functions of `absolutize.archive`: parts, what was found in them, counts and problems.
 
 It does not know how an archive is read, and decides nothing about a link. Used by `archive`, `arrow` and
 `cli`.
@@ -15,24 +15,24 @@ from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
 from absolutize.findings import COPIED_CODES, READ_PARTLY, TROUBLES
 
-MAX_PROBLEMS = 10_000  # of one source that are kept; all of them are counted
+MAX_PROBLEMS = 10_000  # problems of one source that are kept; all of them are counted
 SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
-LEFT_OUT = frozenset({SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP})  # of a directory: no problems
+LEFT_OUT = frozenset({SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP})  # skipped in a directory; no problems
 TROUBLE_MESSAGES = {finding.code: finding.message for finding in TROUBLES}
 
 ResultRow = TypeVar("ResultRow")
 
 
 class Part(NamedTuple):
-    """An HTML document in an archive, or a source that is one itself.
+    """An HTML document in an archive, or a source that is a document itself.
 
     Attributes:
         name: Where it is, e.g. "crawl.warc.gz!1234!http://example.com/": the archive, the offset of the
             record or the name of the member, and the URL of a record, with "!" between them.
         url: URL that it was downloaded from (RFC 2396 5.1.3); ``None`` if that is not known.
-        encapsulating: Base URL of what it is part of (5.1.2), maybe relative; ``None`` if there is none.
+        encapsulating: Base URL of the entity around it (5.1.2), maybe relative; ``None`` if there is none.
         charset: Encoding label that came with it; ``None`` if none did.
-        media_type: Media type in lower case; ``None`` if nothing says it.
+        media_type: Media type in lower case; ``None`` if it is not declared.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 class PartLink(NamedTuple):
-    """A link, and the document that it is in.
+    """A link, and the document that contains it.
 
     Attributes:
         part: The document.
@@ -55,7 +55,7 @@ class PartLink(NamedTuple):
 
 
 class PartFault(NamedTuple):
-    """What is wrong with a link, and the document that it is in.
+    """What is wrong with a link, and the document that contains it.
 
     Attributes:
         part: The document.
@@ -70,7 +70,7 @@ class PartDocument(NamedTuple):
     """A document and its bytes.
 
     Attributes:
-        part: What is known of it.
+        part: What is known about it.
         document: Its bytes, without the codings of HTTP, mail or the archive.
     """
 
@@ -79,7 +79,7 @@ class PartDocument(NamedTuple):
 
 
 class SourceKind(NamedTuple):
-    """What a source is: the kind of archive, and for a directory the lines that say what was guessed."""
+    """The kind of a source, and for a directory the lines that say which URLs were guessed."""
 
     kind: str | None
     guesses: list[str]
@@ -87,16 +87,16 @@ class SourceKind(NamedTuple):
 
 @dataclass
 class ArchiveResult:
-    """What came of a source, besides its rows.
+    """The counts and problems of a source, in addition to its rows.
 
     Attributes:
         kind: The kind of archive, e.g. "warc", "zip", "mhtml" or "directory"; ``None`` for a single document.
         documents: How many HTML documents were read.
-        problems: What is wrong with the archive, by its codes in `FINDINGS`; the first 10,000.
+        problems: The first 10,000 problems with the archive, with their codes in `FINDINGS`.
         problem_counts: How often each code occurred, without a limit.
-        skipped: What of a directory was not read: hidden, ignored by git, or a zip file; the first 10,000.
+        skipped: The first 10,000 paths of a directory that were not read: hidden, ignored by git, or zip.
         guesses: For a directory: lines that say which original URL was guessed.
-        failure: Why the source was not read to its end, or no output written; ``None`` if it was.
+        failure: Why the source was not read to its end, or why no output was written; ``None`` otherwise.
     """
 
     kind: str | None = None
@@ -113,10 +113,10 @@ class ArchiveResult:
         return self.failure is None
 
     def begin_source(self, source: SourceKind) -> None:
-        """Note what the source is.
+        """Note the kind of the source.
 
         Args:
-            source: Its kind, and what was guessed.
+            source: Its kind, and the guessed URLs.
         """
         self.kind, self.guesses = source
 
@@ -125,10 +125,10 @@ class ArchiveResult:
         self.documents += 1
 
     def add_problem(self, problem: Problem) -> None:
-        """Count what is wrong with the archive, and keep the first ones.
+        """Count a problem with the archive, and keep it if it is among the first.
 
         Args:
-            problem: What is wrong.
+            problem: The problem.
         """
         if problem.code in LEFT_OUT:
             self.skipped += [problem.place][: MAX_PROBLEMS - len(self.skipped)]
@@ -137,10 +137,10 @@ class ArchiveResult:
             self.problems += [problem][: MAX_PROBLEMS - len(self.problems)]
 
     def fail(self, refusal: IncompleteOutput) -> None:
-        """Note why the output would not be whole, or why the source cannot be read.
+        """Note why the output would be incomplete, or why the source cannot be read.
 
         Args:
-            refusal: Why.
+            refusal: The reason.
         """
         self.failure = str(refusal.why)
         if isinstance(refusal.why, Problem):
@@ -150,15 +150,15 @@ class ArchiveResult:
 
 @dataclass
 class RewriteResult(ArchiveResult):
-    """What came of `rewrite`: in addition to what `ArchiveResult` has, the counts of links.
+    """The result of `rewrite`: the attributes of `ArchiveResult`, and the counts of links.
 
     A ``failure`` says why no output was written.
 
     Attributes:
         changed: How many documents changed.
         links: How many links were made absolute.
-        left: How often each code of `FINDINGS` kept a link as it was; of those that mean the
-            same under any base, few are counted.
+        left: How often each code of `FINDINGS` kept a link as it was; most links that mean the same
+            under any base are not counted.
     """
 
     changed: int = 0
@@ -169,8 +169,8 @@ class RewriteResult(ArchiveResult):
         """Count the links of a document.
 
         Args:
-            changed: How many were made absolute.
-            left: How often each code kept one as it was.
+            changed: How many links were made absolute.
+            left: How often each code kept a link as it was.
         """
         self.changed += changed > 0
         self.links += changed
@@ -180,7 +180,8 @@ class RewriteResult(ArchiveResult):
 class ArchiveReading(ArchiveResult, Generic[ResultRow]):
     """An iterator over what is found in a source; its attributes are complete when it has ended.
 
-    The source is opened by the first step, and closed at the end, by `close` or behind a ``with`` block.
+    The source is opened when the first row is asked for, and closed at the end of the iteration, by `close`,
+    or at the end of a ``with`` block.
     """
 
     def __init__(self) -> None:
@@ -188,10 +189,10 @@ class ArchiveReading(ArchiveResult, Generic[ResultRow]):
         self._rows: Iterator[Any] = iter(())
 
     def begin(self, rows: Iterator[ResultRow]) -> Self:
-        """Go through rows, which may add to the counts and problems.
+        """Set the rows to iterate over; giving them may add to the counts and problems.
 
         Args:
-            rows: What is iterated over.
+            rows: The rows.
 
         Returns:
             Itself.
@@ -200,16 +201,16 @@ class ArchiveReading(ArchiveResult, Generic[ResultRow]):
         return self
 
     def __iter__(self) -> Self:
-        """Give itself: it can be gone through once."""
+        """Give itself: it can be iterated over once."""
         return self
 
     def __next__(self) -> ResultRow:
-        """Give the next row; the archive is read as far as that needs."""
+        """Give the next row; read the archive only as far as needed for it."""
         row: ResultRow = next(self._rows)
         return row
 
     def __enter__(self) -> Self:
-        """Use as a context, at whose end the source is closed."""
+        """Begin a context; the source is closed at its end."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -217,7 +218,7 @@ class ArchiveReading(ArchiveResult, Generic[ResultRow]):
         self.close()
 
     def close(self) -> None:
-        """Close the source and end the processes, wherever the iteration is."""
+        """Close the source and end the processes, even if the iteration is not finished."""
         rows, self._rows = self._rows, iter(())
         if hasattr(rows, "close"):
             rows.close()

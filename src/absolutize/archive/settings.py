@@ -1,7 +1,7 @@
-"""What a caller of `absolutize.archive` chooses, checked: options for documents, archives and directories.
+"""The options of `absolutize.archive` for documents, archives and directories are checked here.
 
-It refuses wrong values with the messages of `absolutize.rewrite`. It does not know how an option is carried
-out. Used by `archive`.
+Wrong values are refused with the messages of `absolutize.rewrite`. The module does not know how an option is
+carried out. Used by `archive`.
 """
 
 import os
@@ -26,8 +26,8 @@ OF_DIRECTORY = ("root", "urls", "exclude", "hidden", "hard_links")
 class ArchiveOptions(Options, total=False):
     """The types of the options that the functions of `absolutize.archive` share.
 
-    All can be left out. `absolutize.archive.rewrite` describes those for archives, `absolutize.rewrite` the
-    others.
+    All are optional. `absolutize.archive.rewrite` describes the options for archives, `absolutize.rewrite`
+    the others.
     """
 
     name: str | None
@@ -42,7 +42,7 @@ class ArchiveOptions(Options, total=False):
 
 
 class Settings(NamedTuple):
-    """The source's name and path (None: it has none), and what was chosen for it."""
+    """The source's name and path (None if it has no path), and the checked options."""
 
     name: str
     path: str | None
@@ -69,9 +69,9 @@ def settings_of(
     others: Mapping[str, Any] | None = None,
     reading: bool = True,
 ) -> Settings:
-    """Check what a caller gives; `TypeError` or `ValueError` says what is wrong.
+    """Check the arguments of a call; raises `TypeError` or `ValueError` for a wrong one.
 
-    ``function`` is the one that was called, ``others`` are further options that it takes.
+    ``function`` is the name of the called function, ``others`` are further options that it takes.
     """
     own = ArchiveOptions.__annotations__.keys() - Options.__annotations__.keys()
     chosen = {name: value for name, value in given.items() if name in own}
@@ -128,7 +128,7 @@ def _switch(chosen: Mapping[str, Any], name: str) -> bool:
 
 
 def _jobs(jobs: object) -> int:
-    """Refuse what is no number of processes."""
+    """Check the number of processes."""
     if not isinstance(jobs, int) or isinstance(jobs, bool):
         message = f"jobs must be an int, not {type(jobs).__name__}"
         raise TypeError(message)
@@ -139,7 +139,7 @@ def _jobs(jobs: object) -> int:
 
 
 def _file_urls(root: object, urls: object) -> FileUrls | None:
-    """Say where the files of a directory are from, if the caller does."""
+    """Make the URLs of the files of a directory, if the caller gives ``root`` or ``urls``."""
     if root is None and urls is None:
         return None
     file_urls = FileUrls({})

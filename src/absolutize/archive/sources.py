@@ -1,7 +1,7 @@
-"""Sources by path, file or bytes, opened and read piece by piece.
+"""Open sources that are a path, a file object or bytes, and read them piece by piece.
 
-It does not know what is done to the documents, nor where an output goes. Used by `archive`, `arrow.pieces`,
-`cli.io.inputs` and `spark.units`.
+The module does not know what is done to the documents, nor where an output goes. Used by `archive`,
+`arrow.pieces`, `cli.io.inputs` and `spark.units`.
 """
 
 import io
@@ -24,14 +24,14 @@ from absolutize.containers.sniffing import is_binary
 from absolutize.containers.source import HEAD_BYTES
 from absolutize.storage.files import CHUNK, open_file
 
-OF_BYTES, OF_STREAM = "<bytes>", "<stream>"  # names of what has none
+OF_BYTES, OF_STREAM = "<bytes>", "<stream>"  # names of sources without a name
 
 
 class BinarySource(Protocol):
     """A file object or a stream from which bytes are read."""
 
     def read(self, size: int, /) -> bytes:
-        """Give the next bytes, at most as many as asked for; none: the end."""
+        """Give the next bytes, at most as many as asked for; no bytes mean the end."""
         ...
 
 
@@ -45,11 +45,11 @@ class BorrowedFile(io.RawIOBase):
         self._file = file
 
     def readable(self) -> bool:
-        """Tell that it can be read."""
+        """Say that it can be read."""
         return True
 
     def seekable(self) -> bool:
-        """Tell that it can be read at any offset."""
+        """Say that it can be read at any offset."""
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
@@ -64,18 +64,18 @@ class BorrowedFile(io.RawIOBase):
         return self.tell()
 
     def tell(self) -> int:
-        """Tell the offset."""
+        """Give the offset."""
         offset: int = self._file.tell()
         return offset
 
 
 def path_of(source: object) -> str | None:
-    """Give the path that a source is; None: it is no path."""
+    """Give the path if a source is a path, and None otherwise."""
     return os.fsdecode(source) if isinstance(source, (str, os.PathLike)) else None
 
 
 def source_name(source: object) -> str:
-    """Give the name of a source: its path, that of its file, or what it is."""
+    """Give the name of a source: its path, the name of its file object, or "<bytes>" or "<stream>"."""
     path = path_of(source)
     if path is not None:
         return path
@@ -87,7 +87,7 @@ def source_name(source: object) -> str:
 
 @contextmanager
 def open_source(source: AnySource, name: str) -> Iterator[ContainerSource]:
-    """Open a path, a file object or bytes under a name; what the caller opened stays open."""
+    """Open a path, a file object or bytes under a name; a file that the caller opened stays open."""
     path = path_of(source)
     if path is not None:
         absolute = str(Path(path).absolute())  # a file may be called like standard input
@@ -102,13 +102,13 @@ def open_source(source: AnySource, name: str) -> Iterator[ContainerSource]:
 
 
 def _is_seekable_from_start(file: Any) -> bool:  # noqa: ANN401 -- whatever the caller has
-    """Whether a file can be read at any offset, counted from where it is."""
+    """Whether a file can be read at any offset, and is at its beginning."""
     seekable = getattr(file, "seekable", None)
     return seekable is not None and seekable() and file.tell() == 0
 
 
 def read_bytes(file: Any, size: int) -> bytes:  # noqa: ANN401 -- whatever the caller has
-    """Read bytes of a caller's file; `TypeError` where it gives something else."""
+    """Read bytes of a caller's file; raises `TypeError` if it gives something else."""
     data = file.read(size)
     if not isinstance(data, (bytes, bytearray, memoryview)):
         message = f"read() of {type(file).__name__!r} must give bytes, not {type(data).__name__}"
@@ -122,9 +122,9 @@ def rewrite_in_pieces(
     session: Session,
     state: dict[str, Any] | None = None,
 ) -> Iterator[Any]:
-    """Give what becomes of a source: bytes, checkpoints, problems, and outcomes of documents.
+    """Rewrite a source: give the new bytes, checkpoints, problems, and outcomes of documents.
 
-    A document is read whole, a container is not.
+    A document is read as a whole, a container piece by piece.
     """
     if container is not None:
         yield from container.rewrite(source, session, state)

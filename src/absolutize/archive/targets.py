@@ -1,6 +1,6 @@
 """Where the output of `absolutize.archive.rewrite` goes: a path or a caller's binary file.
 
-A path has all of the output or is left as it was. It does not know how the output was made. Used by
+A path gets the complete output or is left as it was. It does not know how the output was made. Used by
 `archive`.
 """
 
@@ -29,7 +29,7 @@ AnyTarget = str | os.PathLike[str] | BinaryTarget
 
 
 class Target(NamedTuple):
-    """What an output is written to: a path, or else a caller's file; and how."""
+    """Where an output is written, a path or else a caller's file, and how."""
 
     path: Path | None
     file: Any
@@ -38,7 +38,7 @@ class Target(NamedTuple):
 
     @classmethod
     def of(cls, target: object, *, overwrite: bool, linked: bool) -> "Target":
-        """Refuse a target that cannot be written to."""
+        """Make a target; raises `TypeError` if it is neither a path nor a binary file."""
         if isinstance(target, (str, os.PathLike)):
             return cls(Path(os.fsdecode(target)), None, overwrite, linked)
         if not hasattr(target, "write") or isinstance(target, io.TextIOBase):
@@ -54,7 +54,7 @@ class Target(NamedTuple):
         return self.path
 
     def write(self, data: Iterator[bytes]) -> None:
-        """Write data to a path, whole or not at all, or to a caller's file."""
+        """Write data to a path, completely or not at all, or to a caller's file."""
         if self.path is None:
             for piece in data:
                 files.write_whole(self.file, piece)
@@ -77,7 +77,7 @@ def _raise(error: FileError) -> None:
 
 @contextmanager
 def as_os_errors() -> Iterator[None]:
-    """Raise the system's errors as Python does."""
+    """Raise an error of a file as an `OSError`."""
     try:
         yield
     except FileError as error:

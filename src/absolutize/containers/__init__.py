@@ -1,8 +1,8 @@
 """Containers: archives, mail and compressed files, whose parts are documents.
 
-They are given a function for the parts, and do not know what it does to them: they never import the engine.
-How one is added is said at `CONTAINERS`. Used by `archive`, `arrow`, `cli`, `http`, `report.document` and
-`spark`.
+They are given a function for the parts, and do not know what it does: they never import the engine. The
+comment at `CONTAINERS` says how to add a container. Used by `archive`, `arrow`, `cli`, `http`,
+`report.document` and `spark`.
 """
 
 from absolutize.containers import compressed_file
@@ -43,15 +43,16 @@ __all__ = [
     "source_of",
 ]
 
-# The first that recognizes a source by its head has it; where none does, the first that does by its end.
+# A source is of the first kind that recognizes its first bytes; if none does, of the first that recognizes
+# its end.
 #
-# To add one: a module with two functions (see `Container`), and a row here. A container reads a
-# `ContainerSource` in sequence (`seekable`, if it must), gives what may be a page or a container itself to
-# `Session.rewrite_nested`, and what it knows to be HTML to `Session.rewrite` as a `DocumentPart`, and yields
-# its own bytes with what comes back. Among them it yields what it finds: the outcomes of parts, which come
-# from these functions (``yield from``), and a `Problem` for whatever is wrong with the input. Where there are
-# many parts, it makes items of them for `Session.map`, which uses all cores. It raises nothing but
-# `IncompleteOutput`, where no output is better than one that is not whole.
+# To add a container, write a module with two functions (see `Container`), and add a row here. A container
+# reads a `ContainerSource` in sequence (or makes it `seekable`). It gives a part that may be a page or
+# another container to `Session.rewrite_nested`, and a part that is known to be HTML to `Session.rewrite`, as
+# a `DocumentPart`. It yields its own bytes with the new bytes of the parts. Between them it yields findings:
+# the outcomes of parts, which these functions yield (``yield from``), and a `Problem` for each thing that is
+# wrong with the input. If there are many parts, it makes items of them for `Session.map`, which uses all
+# cores. The only error that it raises is `IncompleteOutput`, if no output is better than an incomplete one.
 CONTAINERS: tuple[Container, ...] = (
     Container("warc", warc_rewriter.recognizes_warc, warc_rewriter.rewrite_warc),
     Container("zip", zip_rewriter.recognizes_zip, zip_rewriter.rewrite_zip, zip_structure.ends_as_zip),

@@ -1,6 +1,6 @@
 """Brotli (RFC 7932), by whichever Python package for it is installed.
 
-The methods of these packages differ, and no other module has to know that. It does not know containers. Used
+The methods of these packages differ; this module hides the differences. It does not know containers. Used
 by `containers.compression`.
 """
 
@@ -12,12 +12,12 @@ from typing import Any
 
 from absolutize.storage.files import CHUNK
 
-# There are three packages: Google's ``brotli``; ``brotlicffi``, under another name; and ``brotlipy``, which
-# pywb requires, and which puts a module ``brotli`` in front of Google's
-MODULE_NAMES = ("brotli", "brotlicffi")  # of modules, the first that is suitable is used
-BROTLI_SLICE = 256  # bytes that are given to a module at once
-KEPT_BYTES = 1 << 24  # bytes of a stream that are kept, to decode them again where an error is
-QUALITY = 9  # of 11: the best two take ten times as long
+# There are three packages: Google's ``brotli``; ``brotlicffi``, whose module has that name; and ``brotlipy``,
+# which pywb requires, and whose module ``brotli`` hides Google's
+MODULE_NAMES = ("brotli", "brotlicffi")  # the first suitable module is used
+BROTLI_SLICE = 256  # bytes that a module gets at once
+KEPT_BYTES = 1 << 24  # bytes of a stream that are kept, to decode them again after an error
+QUALITY = 9  # of 11: the two highest levels take ten times as long
 
 
 class BrotliError(Exception):
@@ -25,7 +25,7 @@ class BrotliError(Exception):
 
 
 def find_brotli() -> ModuleType | None:
-    """Find a module for Brotli, one that can limit its output if there is such a one; None: there is none."""
+    """Find a module for Brotli, if possible one that can limit its output; None if there is no module."""
     modules = [module for module in map(_imported, MODULE_NAMES) if hasattr(module, "Decompressor")]
     return next((module for module in modules if _is_bounded(module)), modules[0] if modules else None)
 
@@ -50,15 +50,15 @@ class TrailingDataError(BrotliError):
 
 
 class Decompressor:
-    """Decodes a stream with a module; `BrotliError` where it cannot be decoded, or where more follows it.
+    """Decodes a stream with a module; `BrotliError` if it cannot be decoded, or if data follow it.
 
-    ``module`` is what `find_brotli` found. What can be decoded is given before the error, whatever the
-    module does: most give nothing of what they are given together with a byte that does not belong there.
+    ``module`` is the result of `find_brotli`. Everything that can be decoded is given before the error. Most
+    modules do not do that: they give nothing for a slice of data with a wrong byte in it.
     """
 
     def __init__(self, module: Any) -> None:  # noqa: ANN401 -- a module
         self._module = module
-        self._before = bytearray()  # what was decoded, as long as it is not much
+        self._before = bytearray()  # the data so far, up to `KEPT_BYTES`
         self._begin()
 
     def _begin(self) -> None:
@@ -67,7 +67,7 @@ class Decompressor:
         self._pieces = self._bounded if _is_bounded(self._module) else self._at_once
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Decode more data, in pieces of a bounded size where the module can limit them."""
+        """Decode more data; in pieces of bounded size, if the module can limit its output."""
         for part in _slices(data):
             given = 0
             try:
@@ -87,13 +87,13 @@ class Decompressor:
         if hasattr(self._decompressor, "is_finished"):
             return bool(self._decompressor.is_finished())
         try:
-            self._decompressor.finish()  # brotlipy: it fails before the end, and changes nothing
+            self._decompressor.finish()  # brotlipy: raises an error before the end, and changes nothing
         except Exception:  # noqa: BLE001 -- the class of its error is not the same in all versions
             return False
         return True
 
     def _again(self, part: bytes, given: int) -> Iterator[bytes]:
-        """Decode from the beginning, and byte by byte what failed, of which so much was given."""
+        """Decode again from the beginning, and the failed part byte by byte; skip ``given`` bytes of it."""
         if len(self._before) > KEPT_BYTES:
             return
         self._begin()
@@ -105,12 +105,12 @@ class Decompressor:
                 given = max(given - len(piece), 0)
 
     def _checked(self, part: bytes) -> Iterator[bytes]:
-        """Decode a part; errors are of one class, whatever the module."""
+        """Decode a part; raise the errors of all modules as `BrotliError`."""
         if self.is_finished():
             raise TrailingDataError
         try:
             yield from filter(None, self._pieces(part))
-        except Exception as error:  # noqa: BLE001 -- each module has its own, and brotlipy asserts
+        except Exception as error:  # noqa: BLE001 -- each module has its own error, and brotlipy asserts
             raise BrotliError(_reason(error)) from None
 
     def _bounded(self, data: bytes) -> Iterator[bytes]:
@@ -127,14 +127,14 @@ class Decompressor:
 
 
 def _slices(data: bytes) -> Iterator[bytes]:
-    """Give data in small slices, the last byte of each alone: brotlipy ignores what follows the end."""
+    """Give data in small slices, the last byte of each alone: brotlipy ignores bytes behind the end."""
     for start in range(0, len(data), BROTLI_SLICE):
         end = min(start + BROTLI_SLICE, len(data))
         yield from filter(None, (data[start : end - 1], data[end - 1 : end]))
 
 
 class Compressor:
-    """Encodes a stream with a module, which is what `find_brotli` found."""
+    """Encodes a stream with a module, which is the result of `find_brotli`."""
 
     def __init__(self, module: Any) -> None:  # noqa: ANN401 -- a module
         self._compressor = module.Compressor(quality=QUALITY)
@@ -150,12 +150,12 @@ class Compressor:
 
 
 def _method(coder: object, *names: str) -> Any:  # noqa: ANN401 -- of another package
-    """Get a method by the first of its names that there is."""
+    """Get a method, which has one of these names."""
     return next(getattr(coder, name) for name in names if hasattr(coder, name))
 
 
 def _reason(error: Exception) -> str:
-    """Say what a module says; brotlicffi says it in bytes."""
+    """Give the reason of a module's error as text; brotlicffi gives bytes."""
     message = error.args[0] if error.args else type(error).__name__
     text = message.decode("utf-8", "replace") if isinstance(message, bytes) else str(message)
     return text.rpartition(": ")[2].rstrip(".") or type(error).__name__

@@ -1,6 +1,6 @@
-"""A gzip, Zstandard or Brotli file with a document or another container in it.
+"""A gzip, Zstandard or Brotli file that contains a document or another container.
 
-It does not know what is in the file: `containers` looks again at the decompressed bytes. Used by
+It does not know what is in the file: `containers` detects that from the decompressed bytes. Used by
 `containers`.
 """
 
@@ -35,17 +35,17 @@ from absolutize.storage.files import CHUNK, begin_file
 
 
 def is_gzip(head: bytes, _name: str) -> bool:
-    """Tell gzip by its first bytes (RFC 1952 2.3.1)."""
+    """Detect gzip by its first bytes (RFC 1952 2.3.1)."""
     return head.startswith(MAGIC["gzip"])
 
 
 def is_zstd(head: bytes, _name: str) -> bool:
-    """Tell Zstandard by its first bytes (RFC 8878 3.1)."""
+    """Detect Zstandard by its first bytes (RFC 8878 3.1)."""
     return head.startswith(MAGIC["zstd"])
 
 
 def is_brotli(head: bytes, name: str) -> bool:
-    """Tell Brotli (RFC 7932) by the name: its bytes do not tell, though they may say that it is none."""
+    """Detect Brotli (RFC 7932) by the name, if the bytes can be decoded: they have no magic number."""
     if not name.lower().endswith(".br"):
         return False
     decoder, size = CODINGS["br"].decoder(), 0
@@ -60,7 +60,7 @@ def is_brotli(head: bytes, name: str) -> bool:
 
 
 def is_misnamed(head: bytes, name: str) -> bool:
-    """Tell by its name what is said to be compressed, and begins as if it were not."""
+    """Whether a file is compressed by its name but not by its content; it is asked last."""
     brotli_or_country = name.lower().endswith(".br") and not holds_pages(name)
     return head != b"" and uncompressed_name(name) != name and not brotli_or_country
 
@@ -68,7 +68,7 @@ def is_misnamed(head: bytes, name: str) -> bool:
 def rewrite_misnamed(
     source: ContainerSource, session: Session, _state: dict[str, Any] | None
 ) -> Iterator[Any]:
-    """Make a page absolute that is said to be compressed, and copy anything else."""
+    """Rewrite a page that is compressed only by its name, and copy any other such file."""
     yield Problem(source.name, "not-coded", PurePosixPath(source.file_name).suffix)
     if looks_like_document(source.head()):
         yield from session.document(source)
@@ -77,10 +77,10 @@ def rewrite_misnamed(
 
 
 class Unpacking:
-    """Reads a file's compressed members, one after the other.
+    """Decodes a file's compressed members, one after the other.
 
-    At the end, ``trouble`` is None or one of the codes of `findings.TROUBLES` with particulars, and
-    ``rest`` where bytes begin that belong to no member.
+    At the end, ``trouble`` is None, or one of the codes of `findings.TROUBLES` with details; ``rest`` is
+    None, or the offset of bytes that belong to no member.
     """
 
     def __init__(self, coding: str, file: SeekableFile) -> None:
@@ -90,7 +90,7 @@ class Unpacking:
         self._pieces = self._unpacked()
 
     def more(self) -> bytes:
-        """Give the next bytes; none: the end of what can be read."""
+        """Give the next bytes, and no bytes at the end of the readable data."""
         return next(self._pieces, b"")
 
     def _read(self) -> bytes:
@@ -100,11 +100,11 @@ class Unpacking:
         return data
 
     def _next_member(self, data: bytes) -> bytes:
-        """Pass by frames of Zstandard that are skipped, which may be many; give what begins with a member."""
+        """Skip the skippable frames of Zstandard, maybe many; give the data from the next member on."""
         data += self._read() if len(data) < SKIPPABLE_HEADER else b""
         while self._coding == "zstd" and (stop := skippable_stop(data)):
             behind = self._position + stop - len(data)
-            if behind > self._file.seek(0, io.SEEK_END):  # it is cut
+            if behind > self._file.seek(0, io.SEEK_END):  # the frame is truncated
                 break
             self._position = max(self._position, behind)
             data = data[stop:]
@@ -136,7 +136,7 @@ class Unpacking:
 def rewrite_compressed(
     coding: str, source: ContainerSource, session: Session, _state: dict[str, Any] | None
 ) -> Iterator[Any]:
-    """Make what is inside absolute, and compress it again if that changed it."""
+    """Rewrite the content of a compressed file, and compress it again if it changed."""
     source = seekable(source)
     head = source.head()
     head = head[skippable_stop(head) :]
@@ -167,14 +167,14 @@ gzip, zstd, brotli = (partial(rewrite_compressed, coding) for coding in ("gzip",
 
 
 def _packed(encoder: MemberEncoder, data: Iterable[Any]) -> Iterator[Any]:
-    """Compress what are bytes, and pass on what was found among them."""
+    """Compress the bytes, and pass on the findings between them."""
     for piece in data:
         yield encoder.compress(piece) if isinstance(piece, bytes) else piece
     yield encoder.flush()
 
 
 def _chunks(pieces: Iterator[Any]) -> Iterator[Any]:
-    """Leave out the points to go on from: there is none within compressed data."""
+    """Leave out checkpoints: a run cannot go on within compressed data."""
     return (piece for piece in pieces if not isinstance(piece, Checkpoint))
 
 

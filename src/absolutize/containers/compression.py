@@ -1,7 +1,7 @@
 """Compressed data: gzip (RFC 1952), Zstandard (RFC 8878) and Brotli (RFC 7932), read and written in pieces.
 
-A gzip or Zstandard file is a sequence of members, each of which can be read alone. It does not know what is
-compressed. Used by `arrow.inputs`, `containers` and `http.responses`.
+A gzip or Zstandard file is a sequence of members (frames), each of which can be read alone. The module does
+not know what is compressed. Used by `arrow.inputs`, `containers` and `http.responses`.
 """
 
 import io
@@ -18,19 +18,19 @@ from absolutize.storage.files import CHUNK
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
 SKIPPABLE_MAGIC = 0x184D2A50  # RFC 8878 3.1.2; any of the last four bits may be set
 SKIPPABLE = tuple((SKIPPABLE_MAGIC | low).to_bytes(4, "little") for low in range(16))
-_SKIPPABLE_HEADER = struct.Struct("<2I")  # what begins the frame, and the length of the rest
+_SKIPPABLE_HEADER = struct.Struct("<2I")  # the magic number of the frame, and the length of its content
 SKIPPABLE_HEADER = _SKIPPABLE_HEADER.size
 EXTRA = "absolutize[archives]"
-MOST_MEMBERS = 1 << 16  # members of one document: a hostile one has millions of empty ones
-READ_AT_ONCE = 4096  # bytes of members that are given to be read at once, and copied if they are of the next
+MOST_MEMBERS = 1 << 16  # members of one document: a hostile document may have millions of empty ones
+READ_AT_ONCE = 4096  # bytes that a decoder gets at once; bytes of the next member are copied each time
 MAGIC: Mapping[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPPABLE), "br": ()}
-SLICE_BYTES = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
+SLICE_BYTES = 1024  # bytes of Zstandard that are decoded at once: these may amount to 32 MB
 
 
 def skippable_stop(data: bytes) -> int:
-    """Tell where the frames end that are skipped and with which data begin: maybe behind the data.
+    """Give the offset behind the skippable frames with which data begin; it may be behind the data.
 
-    One whose length is not there is none of them.
+    A frame whose header is incomplete does not count.
     """
     stop, last = 0, len(data) - SKIPPABLE_HEADER
     while stop <= last:
@@ -42,7 +42,7 @@ def skippable_stop(data: bytes) -> int:
 
 
 class CorruptData(Exception):  # noqa: N818 -- said of data
-    """Data cannot be read on: why, and of what that is said; ``read`` is what was read before."""
+    """Data cannot be decoded further: why, and which value is wrong; ``read`` is what was decoded before."""
 
     def __init__(self, why: str, of: object = None, read: bytes = b"") -> None:
         super().__init__(why if of is None else f"{why}: {of}")
@@ -50,18 +50,18 @@ class CorruptData(Exception):  # noqa: N818 -- said of data
 
 
 class Decoder(Protocol):
-    """What reads one member: ``is_finished`` at its end, with what is behind it in ``rest``."""
+    """Decodes one member; at its end ``is_finished`` is set, and ``rest`` has the bytes behind it."""
 
     is_finished: bool
     rest: bytes
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Decode more data, in pieces of bounded size; `CorruptData` where they cannot be read."""
+        """Decode more data, in pieces of bounded size; raises `CorruptData` if they cannot be decoded."""
         ...
 
 
 class MemberEncoder(Protocol):
-    """What writes one member."""
+    """Encodes one member."""
 
     def compress(self, data: bytes, /) -> bytes:
         """Give the next bytes of the member."""
@@ -73,14 +73,14 @@ class MemberEncoder(Protocol):
 
 
 class Inflater:
-    """Reads a member of gzip, or what else zlib reads."""
+    """Decodes a gzip member, or another format of zlib."""
 
     def __init__(self, bits: int = 31) -> None:
         self._zlib = zlib.decompressobj(bits)
         self.is_finished, self.rest = False, b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Give what more data amount to."""
+        """Decode more data."""
         while data and not self.is_finished:
             try:
                 piece = self._zlib.decompress(data, CHUNK)
@@ -95,7 +95,7 @@ class Inflater:
 
 
 class ZstdDecoder:
-    """Reads a frame of Zstandard, of a dictionary if one is given; `CorruptData` where that is none."""
+    """Decodes a Zstandard frame, with a dictionary if one is given; `CorruptData` if that is invalid."""
 
     def __init__(self, dictionary: bytes | None = None) -> None:
         self._module = import_needed("zstandard")
@@ -107,7 +107,7 @@ class ZstdDecoder:
         self.is_finished, self.rest = False, b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Give what more data amount to."""
+        """Decode more data."""
         for start in range(0, len(data), SLICE_BYTES):
             try:
                 piece = self._zstd.decompress(data[start : start + SLICE_BYTES])
@@ -121,7 +121,7 @@ class ZstdDecoder:
 
 
 class BrotliDecoder:
-    """Reads a stream of Brotli; what is behind it makes it damaged."""
+    """Decodes a Brotli stream; data behind the stream are an error."""
 
     rest = b""
 
@@ -130,7 +130,7 @@ class BrotliDecoder:
         self.is_finished = False
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Give what more data amount to."""
+        """Decode more data."""
         try:
             yield from self._brotli.feed(data)
         except brotli_modules.BrotliError as error:
@@ -140,10 +140,10 @@ class BrotliDecoder:
 
 
 class DecodedMembers:
-    """Reads all data of gzip or Zstandard as browsers read a response: as one document.
+    """Decodes a gzip or Zstandard response as browsers do: as one document.
 
-    Of Zstandard they read all frames, of gzip the first member; here it is the first that is not
-    empty. ``start`` is where what is not empty begins.
+    Browsers read all frames of Zstandard, but only the first member of gzip; here it is the first member
+    that is not empty. ``start`` is the offset of the first member that is not empty.
     """
 
     def __init__(self, coding: str) -> None:
@@ -151,7 +151,7 @@ class DecodedMembers:
         self.is_finished, self.rest, self.start = False, b"", 0
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Give what the data, which are all there are, amount to."""
+        """Decode the data, which must be the whole response."""
         stop, has_output, left = 0, False, MOST_MEMBERS
         while data.startswith(MAGIC[self._coding], stop) and not (has_output and self._coding == "gzip"):
             if not left:
@@ -169,11 +169,11 @@ class DecodedMembers:
         self.is_finished, self.rest = True, data[stop:]
 
 
-LEVEL = 6  # of 9: the highest takes half as long again, for one byte in a hundred
+LEVEL = 6  # of 9: the highest level takes one and a half times as long, and saves 1 %
 
 
 class GzipEncoder:
-    """Writes a member of gzip with the header of another."""
+    """Encodes a gzip member, with the header fields of the original member."""
 
     def __init__(self, head: bytes) -> None:
         self._header = _header(head)
@@ -194,7 +194,7 @@ class GzipEncoder:
 
 
 class BrotliEncoder(brotli_modules.Compressor):
-    """Writes a stream of Brotli."""
+    """Encodes a Brotli stream."""
 
     def __init__(self, _head: bytes) -> None:
         super().__init__(needed_brotli())
@@ -204,7 +204,7 @@ SHORTEST_HEADER = 10
 
 
 def gzip_member(data: bytes, head: bytes) -> bytes:
-    """Write a gzip member at once, with the header of another that begins with ``head``."""
+    """Encode a whole gzip member, with the header of the original member, which begins with ``head``."""
     header = _header(head)
     packed = io.BytesIO()
     writer = import_needed("fastwarc").GzipWriter(packed, LEVEL)
@@ -214,7 +214,7 @@ def gzip_member(data: bytes, head: bytes) -> bytes:
 
 
 def zstd_encoder(head: bytes, dictionary: bytes | None = None, size: int = -1) -> MemberEncoder:
-    """Make what writes a frame of Zstandard, with a checksum if ``head`` has one (RFC 8878 3.1.1.1.1)."""
+    """Make an encoder of a Zstandard frame, with a checksum if ``head`` has one (RFC 8878 3.1.1.1.1)."""
     module = import_needed("zstandard")
     given = None if dictionary is None else module.ZstdCompressionDict(dictionary)
     checked = len(head) > 4 and bool(head[4] & 4)  # noqa: PLR2004
@@ -223,7 +223,7 @@ def zstd_encoder(head: bytes, dictionary: bytes | None = None, size: int = -1) -
 
 
 class Coding(NamedTuple):
-    """A way to compress: what reads a member of it, and what writes one like another's head."""
+    """A way to compress: makes a decoder, and an encoder for a member like one with the given first bytes."""
 
     decoder: Callable[[], Decoder]
     encoder: Callable[[bytes], MemberEncoder]
@@ -237,7 +237,7 @@ CODINGS: Mapping[str, Coding] = {
 
 
 def import_needed(module: str) -> Any:  # noqa: ANN401 -- a module
-    """Import a module of another package; `IncompleteOutput` with what to install where there is none."""
+    """Import a module of another package; if it is missing, `IncompleteOutput` says what to install."""
     try:
         return import_module(module)
     except ImportError:
@@ -245,7 +245,7 @@ def import_needed(module: str) -> Any:  # noqa: ANN401 -- a module
 
 
 def needed_brotli() -> Any:  # noqa: ANN401 -- a module
-    """Import a module for Brotli; `IncompleteOutput` with what to install where there is none."""
+    """Import a module for Brotli; if there is none, `IncompleteOutput` says what to install."""
     module = brotli_modules.find_brotli()
     if module is None:
         raise _missing("brotlicffi")
@@ -257,7 +257,7 @@ def _missing(module: str) -> IncompleteOutput:
 
 
 def _reason(error: Exception) -> str:
-    """Say what a library found, in its words."""
+    """Give the reason of an error in the words of the library that raised it."""
     return str(error).rpartition(": ")[2]
 
 
@@ -265,7 +265,7 @@ _EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
 
 
 def _header(head: bytes) -> bytes:
-    """Take a member's header over (RFC 1952 2.3), but for the fields that describe its data and its level."""
+    """Copy a member's header (RFC 1952 2.3), without the fields that describe its data and its level."""
     if len(head) < SHORTEST_HEADER or not head.startswith(GZIP):
         return GZIP + bytes(6) + b"\xff"
     flags, position = head[3], SHORTEST_HEADER

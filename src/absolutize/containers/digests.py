@@ -1,6 +1,6 @@
 """Labelled digests, as WARC (5.8) and WACZ write them: an algorithm, a colon, and the digest.
 
-It does not know which field or file they are of. Used by `containers.http.body_fields`,
+It does not know in which field or file a digest is written. Used by `containers.http.body_fields`,
 `containers.mail.message`, `containers.warc` and `containers.zip`.
 """
 
@@ -19,15 +19,15 @@ SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
 }
 _URL_SAFE = str.maketrans("-_", "+/")
 DigestSubjects = Sequence[tuple[bytes, bytes]]
-"""What a digest may be of, as it was and as it is."""
+"""The data that a digest may have been computed from, each before and after the change."""
 ALGORITHMS: Mapping[str, str] = {
     name.replace("_", ""): name for name in sorted(hashlib.algorithms_guaranteed) if "shake" not in name
 } | {"sha": "sha1"}
-"""The names that the library has for algorithms, by them without hyphens (RFC 3230 has "SHA" for SHA-1)."""
+"""The names of algorithms in `hashlib`, by their spelling without hyphens (RFC 3230 has "SHA" for SHA-1)."""
 
 
 def spelling(labelled: str, data: bytes) -> str | None:
-    """Tell how a labelled digest of data is spelled, one of `SPELLINGS`; None: it is not theirs."""
+    """Find in which of `SPELLINGS` a labelled digest is written; None if it is not the digest of the data."""
     algorithm, _, value = labelled.partition(":")
     if _name(algorithm) is None:
         return None
@@ -39,10 +39,10 @@ def _spelling_of(digest: bytes, value: str) -> str | None:
 
 
 def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
-    """Give the digest of data by the algorithm and in the spelling of another's.
+    """Give the digest of data with the algorithm and the spelling of another digest, ``labelled``.
 
-    ``spelled`` is None where the other is wrong, so that its spelling is inferred from its characters. None
-    comes back where the algorithm is not known.
+    ``spelled`` is None if that digest is wrong: its spelling is then inferred from its length and case. The
+    result is None if the algorithm is not known.
     """
     algorithm, _, value = labelled.partition(":")
     if _name(algorithm) is None:
@@ -52,14 +52,14 @@ def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
 
 
 def canonical_digest(labelled: str) -> str:
-    """Spell a labelled digest so that equal ones are the same; what cannot be read stays."""
+    """Spell a labelled digest so that equal digests have the same spelling; an unreadable one stays."""
     algorithm, _, value = labelled.partition(":")
     digest = _bytes_of(algorithm, value)
     return labelled if digest is None else f"{_name(algorithm)}:{digest.hex()}"
 
 
 def spell_like(labelled: str, other: str) -> str:
-    """Give a digest with the label and in the spelling of another of its algorithm; else as it is."""
+    """Write a digest with the label and the spelling of another; unchanged if the algorithms differ."""
     algorithm, _, value = other.partition(":")
     digest, was = (_bytes_of(*each.partition(":")[::2]) for each in (labelled, other))
     if digest is None or was is None or _name(algorithm) != _name(labelled.partition(":")[0]):
@@ -68,7 +68,7 @@ def spell_like(labelled: str, other: str) -> str:
 
 
 def _bytes_of(algorithm: str, value: str) -> bytes | None:
-    """Read a digest, by its length; None: the algorithm is not known, or no digest of it is so long."""
+    """Decode a digest by its length; None if the algorithm is unknown or has no digest of this length."""
     name, bare = _name(algorithm), value.strip().rstrip("=")
     size = 0 if name is None else hashlib.new(name, usedforsecurity=False).digest_size
     padding = "=" * (-len(bare) % 8)
@@ -85,7 +85,7 @@ def _bytes_of(algorithm: str, value: str) -> bytes | None:
 
 
 def sha256_like(labelled: str, digest: str) -> str:
-    """Give a digest of `sha256` with the label and in the case of another that is a file's in WACZ."""
+    """Write a digest of `sha256` with the label and the case of a file's old digest in a WACZ."""
     label, _, value = labelled.partition(":")
     if _name(label) != "sha256" or label == labelled:
         return digest
@@ -94,32 +94,32 @@ def sha256_like(labelled: str, digest: str) -> str:
 
 
 def is_known(algorithm: str) -> bool:
-    """Whether digests of an algorithm can be made."""
+    """Whether digests can be computed with an algorithm."""
     return _name(algorithm) is not None
 
 
 def digest_changes(subjects: DigestSubjects, algorithms: Iterable[str]) -> dict[bytes, bytes]:
-    """Give the digests in base64 of what is, by those of what was; those of algorithms that are known."""
+    """Map the old digests of the subjects to the new ones, in base64, for each known algorithm."""
     names = [name for name in dict.fromkeys(map(_name, algorithms)) if name is not None]
     pairs = [(name, *pair) for pair in reversed(subjects) for name in names]
     return {_base64(name, was): _base64(name, now) for name, was, now in pairs}
 
 
 def replace_digests(value: bytes, changes: Mapping[bytes, bytes]) -> bytes:
-    """Replace digests wherever they are in a value."""
+    """Replace digests everywhere in a value."""
     for was, now in changes.items():
         value = value.replace(was, now)
     return value
 
 
 def sha256(data: bytes) -> str:
-    """Give the digest that WACZ uses."""
+    """Give the digest as WACZ writes it."""
     return "sha256:" + hashlib.sha256(data).hexdigest()
 
 
 def _name(algorithm: str) -> str | None:
-    """Name an algorithm as the library does (WARC 1.1 5.8: labels are those of digest algorithms)."""
-    name = algorithm.strip().lower().removeprefix("id-")  # RFC 5843 2.2: of the body without codings
+    """Name an algorithm as `hashlib` does (WARC 1.1 5.8: labels are those of digest algorithms)."""
+    name = algorithm.strip().lower().removeprefix("id-")  # RFC 5843 2.2: a digest without codings
     return ALGORITHMS.get(name.replace("-", "").replace("_", ""))
 
 
@@ -132,7 +132,7 @@ def _digest(algorithm: str, data: bytes) -> bytes:
 
 
 def _spelling_by_length(algorithm: str, value: str) -> str:
-    """Tell how a wrong digest is spelled, by its length; as base32 is, where that does not tell."""
+    """Infer the spelling of a wrong digest from its length and case; base32 if they do not show it."""
     some = _digest(algorithm, b"")
     names = [name for name, spelled in SPELLINGS.items() if len(spelled(some)) == len(value.strip())]
     upper = value == value.upper()

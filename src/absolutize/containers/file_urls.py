@@ -27,10 +27,10 @@ _MAY_ASK = compile_regex(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNOREC
 
 
 class FileUrls(NamedTuple):
-    """Where the files of a tree were retrieved from: single ones, and roots, the longest path first.
+    """The URLs of the files of a tree: of single files, and of directories, the longest path first.
 
-    With ``is_httrack``, a page says itself where it was, as HTTrack has it; with ``html_suffix_added``,
-    the names of pages end in ``.html`` after the query.
+    With ``is_httrack``, each page has a comment of HTTrack with its URL; with ``html_suffix_added``, the
+    names of pages end in ``.html`` after the query.
     """
 
     files: Mapping[str, str]
@@ -39,7 +39,7 @@ class FileUrls(NamedTuple):
     html_suffix_added: bool = False
 
     def url(self, path: str) -> str | None:
-        """Tell the URI of a path in the tree, which has slashes; None: it is not known."""
+        """Give the URI of a path in the tree, which is written with slashes; None if it is not known."""
         known = self.files.get(path)
         if known is not None:
             return known
@@ -50,7 +50,7 @@ class FileUrls(NamedTuple):
 
 
 def query_in(name: bytes) -> re.Match[bytes] | None:
-    """Match what is before a query in the name of a file; ``Who?`` has none, but an escaped mark."""
+    """Match the mark before a query in a file's name; that of ``Who?`` is an escaped mark, and no match."""
     match = re.search(rb"\?", name)
     if match is None:
         return _WINDOWS_QUERY.search(name)
@@ -66,9 +66,9 @@ def urls_from_root(root: str) -> FileUrls:
 def url_of(root: str, path: str, *, html_suffix_added: bool = False) -> str:
     """Make the URI of a path below that of a root, as wget and HTTrack name files.
 
-    ``index.html`` stands for its directory, what is after a question mark for the query, and an escape for
-    itself. ``.html`` after the name of a script is left out; with ``html_suffix_added``, also after a query
-    or a question mark. All else that a URI cannot contain is escaped.
+    ``index.html`` stands for its directory. The text after a question mark is the query, and escapes stay.
+    ``.html`` after the name of a script is left out; with ``html_suffix_added``, also after a query or a
+    question mark. Every other character that a URI cannot contain is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
     match = query_in(name)
@@ -86,7 +86,7 @@ def url_of(root: str, path: str, *, html_suffix_added: bool = False) -> str:
 
 
 def _step(name: bytes) -> str:
-    """Escape a step of a path; one that is read as dots keeps its percent signs by escaping them."""
+    """Escape a segment of a path; in a segment that means ``.`` or ``..``, also the percent signs."""
     if unquote_to_bytes(name) in {b".", b".."}:
         name = name.replace(b"%", b"%25")
     return _escaped(name, PATH_SAFE)
@@ -100,7 +100,7 @@ class MapError(Exception):
     """A list of URIs cannot be read: at which line, from 1, and why."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(line, why)  # these are what another process is given
+        super().__init__(line, why)  # these arguments are pickled for another process
 
     def __str__(self) -> str:
         """Name the line, and say why."""
@@ -110,8 +110,8 @@ class MapError(Exception):
 def parse_list(lines: Iterable[str]) -> dict[str, str]:
     """Read a list of paths and URIs: CSV of two columns, or lines of JSON with "path" and "url".
 
-    A first line of CSV that names a column "url" says which columns they are. What is wrong raises
-    `MapError`.
+    If the first line of CSV has a column named "url", it is a header that names the columns. Raises
+    `MapError` if the list cannot be read.
     """
     rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     is_json = bool(rows) and rows[0][1].lstrip("\ufeff \t").startswith("{")
@@ -153,5 +153,5 @@ def _of_csv(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
 
 
 def normal_path(path: str) -> str:
-    """Spell a path as the walk through the tree does."""
+    """Spell a path in the way in which the walk through the tree spells it."""
     return path.replace(os.sep, "/").removeprefix("./").lstrip("/")

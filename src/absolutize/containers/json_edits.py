@@ -17,23 +17,23 @@ from absolutize.html.values.json.strings import (
 )
 from absolutize.patterns import compile_regex
 
-_BYTES = "utf-8", "surrogateescape"  # so that what is no UTF-8 stays what it is
+_BYTES = "utf-8", "surrogateescape"  # bytes that are not UTF-8 are kept
 _SPACE = " \t\n\r"
 _COLON = compile_regex(r'"[ \t\n\r]*+:[ \t\n\r]*+')
 
 
 def text_of(data: bytes) -> str:
-    """Decode JSON; `with_values` gives the bytes again, whatever they are."""
+    """Decode JSON so that `with_values` gives the same bytes again, even if they are not UTF-8."""
     return data.decode(*_BYTES)
 
 
 def tree_of(text: str) -> JsonValue | None:
-    """Read a JSON text; None: it is none. A byte order mark is ignored (RFC 8259 8.1)."""
+    """Parse a JSON text; None means that it is not valid. A byte order mark is ignored (RFC 8259 8.1)."""
     return parse_json(" " + text[1:] if text.startswith("\ufeff") else text)
 
 
 def value_of(text: str, members: Object, name: str) -> String | None:
-    """Give the string, or the number as it is written, that is called so; None: there is none."""
+    """Give the value of the member with a name: a string, or a number as written; None if there is none."""
     member = members.get(name)
     if member is None or isinstance(member.value, list | dict) or member.value == "null":
         return None
@@ -47,7 +47,7 @@ def _scalar(text: str, member: JsonMember, written: str) -> String:
 
 
 def without_member(text: str, members: Object, name: str) -> bytes:
-    """Write a JSON text, which is an object of these members, without those of a name."""
+    """Write a JSON text, which is an object with these members, without the members of one name."""
     names = sorted(each for member in members.values() for each in (member.name, *member.overridden))
     starts = [each.start - 1 for each in names]  # with their quotation marks
     stop = len(text[: text.rindex("}")].rstrip(_SPACE))
@@ -59,7 +59,7 @@ def without_member(text: str, members: Object, name: str) -> bytes:
 
 
 def with_values(text: str, values: Mapping[String, str]) -> bytes:
-    """Write a JSON text with other values, where strings and numbers are in it."""
+    """Write a JSON text with other values in the places of some strings and numbers."""
     edits = (
         (place.start, place.stop, JSON_ESCAPING.encode(value)) for place, value in sorted(values.items())
     )

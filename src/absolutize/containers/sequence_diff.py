@@ -11,7 +11,7 @@ Lines = Sequence[bytes]
 
 
 class ChangedRun(NamedTuple):
-    """A run of lines of one document, and the run of the other's that is in its place."""
+    """A run of lines of the first document, and the run of lines of the second that replaces it."""
 
     start: int
     stop: int
@@ -21,7 +21,7 @@ class ChangedRun(NamedTuple):
 
 def changes(before: Lines, after: Lines) -> Iterator[ChangedRun]:
     """Find the runs of lines that differ, in linear time."""
-    old, new = [*before, b""], [*after, b""]  # no line is empty: where both end, they agree
+    old, new = [*before, b""], [*after, b""]  # b"" marks the end of both: no line is empty
     i = j = 0
     while i < len(before) or j < len(after):
         if old[i] == new[j]:
@@ -33,7 +33,7 @@ def changes(before: Lines, after: Lines) -> Iterator[ChangedRun]:
 
 
 def _meeting(old: Lines, new: Lines, i: int, j: int) -> tuple[int, int]:
-    """Find where two documents agree again, each as near as may be: their ends do."""
+    """Find the nearest lines at which two documents agree again; at the latest, their ends agree."""
     in_old: dict[bytes, int] = {}
     in_new: dict[bytes, int] = {}
     ahead = 0

@@ -1,6 +1,6 @@
-"""What a container works with: one session gives the tasks to one core or to several.
+"""A session rewrites the parts of a container, on one core or on several.
 
-Results come back in the order of the tasks, and are the same on any number of cores. It does not know any
+Results come back in the order of the parts, and are the same on any number of cores. It does not know any
 kind of container. Used by `archive.directories`, `arrow.table_tasks`, `cli.io.directory_output` and
 `containers`.
 """
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
 
 MAX_DOCUMENT = 1 << 27  # bytes of a document
 DEEPEST_CONTAINER = 8  # containers in containers
-MAX_QUEUED = 1 << 25  # bytes of all tasks that are not yet taken back: so memory is limited
+MAX_QUEUED = 1 << 25  # bytes of all tasks whose results are not yet taken: this limits memory
 QUEUE_DEPTH = 8  # tasks for each process
-SERIAL_BYTES = 1 << 21  # bytes that are worked on before other processes are started
+SERIAL_BYTES = 1 << 21  # bytes that this process works on before it starts others
 
 
 class Container(NamedTuple):
-    """A kind of container: its name, how it is detected from its content, and what makes its parts absolute.
+    """A kind of container: its name, how it is detected from its content, and how it is rewritten.
 
-    ``recognizes`` is given the head of a source and its name. ``recognizes_end``, if there is one, is given a
-    file whose head none recognizes, and which does not seem to be a page. ``rewrite`` yields the
-    container's bytes as they shall be, in order; of a source that has nothing to change, exactly its bytes.
-    Among them it yields what it finds, outcomes of parts and each `Problem`, and maybe checkpoints. ``state``
-    is None, or that of a checkpoint to go on from: then it yields what follows there.
+    ``recognizes`` gets the first bytes of a source and its name. ``recognizes_end``, if it is not None, gets
+    a file whose first bytes no container recognizes, and which does not seem to be a page. ``rewrite``
+    yields the container's new bytes, in order; if nothing changes, exactly the source's bytes. Between them
+    it yields the outcomes of parts, each `Problem`, and maybe checkpoints. Its last argument is None, or the
+    ``state`` of the checkpoint to go on from: then it yields only what follows that checkpoint.
     """
 
     name: str
@@ -58,11 +58,11 @@ class Container(NamedTuple):
 
 
 class WorkItem(Protocol):
-    """What is worked on: ``size`` bytes, ``is_parallel`` where it is worth another process."""
+    """A piece of work for `Session.map`, of ``size`` bytes."""
 
     @property
     def size(self) -> int:
-        """How many bytes it holds."""
+        """How many bytes it has."""
         ...
 
     @property
@@ -75,14 +75,14 @@ I = TypeVar("I", bound=WorkItem)  # noqa: E741
 
 
 class FinishedItem(NamedTuple):
-    """An item that was worked on, and the result; what was found in it comes before."""
+    """An item of `Session.map` and its result; the findings in it are yielded before."""
 
     item: Any
     result: Any
 
 
 class ContainerTask(NamedTuple):
-    """What the caller gives: what to do to each part, the kinds of containers, the choices."""
+    """What the caller of a session gives: the task for each part, the kinds of containers, the options."""
 
     task: PartTask
     containers: Sequence[Container]
@@ -90,9 +90,9 @@ class ContainerTask(NamedTuple):
 
 
 class Session:
-    """What a container works with: `rewrite` for its parts, `rewrite_nested`, and `map` for many items.
+    """Rewrites parts of containers, by `rewrite` and `rewrite_nested`, and works on many items, by `map`.
 
-    What these find they yield, in the order of the parts; nothing is kept here.
+    These methods yield what they find, in the order of the parts; the session keeps no findings.
     """
 
     def __init__(self, given: ContainerTask, jobs: int = 1, alone: int = SERIAL_BYTES) -> None:
@@ -103,7 +103,7 @@ class Session:
         self._pool: Pool | None = None
 
     def __enter__(self) -> Self:
-        """Use as a context, at whose end no process is left."""
+        """Begin a context; its end ends the processes."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -111,25 +111,25 @@ class Session:
         self.close()
 
     def close(self) -> None:
-        """End the processes, when they have done what they are doing."""
+        """End the processes after their current tasks."""
         if self._pool is not None:
             self._pool.close()
             self._pool = None
 
     def rewrite(self, part: DocumentPart) -> WithFindings[bytes]:
-        """Give a part's bytes as they shall be; yield its outcome."""
+        """Give a part's new bytes; yield its outcome."""
         body, outcome = self.given.task(part)
         yield outcome
         return body
 
     def container(self, source: ContainerSource) -> Container | None:
-        """Tell the kind of a container by its content; None: it is a document, or whatever else."""
+        """Detect the kind of a container from its content; None means a document, or anything else."""
         head = source.head()
         kinds = (kind for kind in self.given.containers if kind.recognizes(head, source.file_name))
         return next(kinds, None) or self._container_by_end(source)
 
     def _container_by_end(self, source: ContainerSource) -> Container | None:
-        """Tell the kind of a container that something else is in front of; a stream's end is not known."""
+        """Detect a container with other data in front of it, by its end; a stream's end cannot be read."""
         head, name = source.head(), source.file_name
         is_known = is_said_to_be_html(name) or type_of(name) is not None
         if is_known or is_binary(head) or looks_like_document(head) or not source.file.seekable():
@@ -142,7 +142,7 @@ class Session:
         return next(kinds, None)
 
     def rewrite_source(self, source: ContainerSource) -> Iterator[Any]:
-        """Make a container absolute, or what is no container as a document; what is too deep is copied."""
+        """Rewrite a source as a container, or else as a document; copy a container nested too deep."""
         kind = self.container(source)
         if kind is None:
             return self.document(source)
@@ -151,9 +151,10 @@ class Session:
     def rewrite_nested(
         self, source: ContainerSource, into: Callable[[Iterator[Any]], WithFindings[R]]
     ) -> WithFindings[R | None]:
-        """Make absolute what is in something else: ``into`` makes the result of what comes.
+        """Rewrite a source inside a container: ``into`` makes the result of the pieces that are yielded.
 
-        None: the output would be incomplete. Then the problems are yielded, and no outcome of a part.
+        The result is None if the output would be incomplete. Then only problems are yielded, and no outcomes
+        of parts, except that a command which only reads yields all findings.
         """
         steps, withheld = into(self.rewrite_source(source._replace(asked_for=False))), list[Any]()
         try:
@@ -167,7 +168,7 @@ class Session:
         return result
 
     def document(self, source: ContainerSource) -> Iterator[Any]:
-        """Make a document absolute; what is none, or is too large, is copied."""
+        """Rewrite a document; copy a source that is no document or is too large."""
         if not (yield from self._is_page(source)):
             yield from iter(lambda: source.file.read(CHUNK), b"")
             return
@@ -181,7 +182,7 @@ class Session:
             data = source.file.read(CHUNK)
 
     def rewrite_data(self, source: ContainerSource, data: bytes) -> Iterator[Any]:
-        """Make all absolute that a source had: a document, or a container if the end of a stream says so."""
+        """Rewrite the whole data of a source: a document, or a container that is recognized by its end."""
         whole = source._replace(file=source_of(data, source.name).file)
         kind = None if source.file.seekable() else self._container_by_end(whole)
         if kind is None:
@@ -190,7 +191,7 @@ class Session:
             yield from kind.rewrite(whole, self, None)
 
     def _is_page(self, source: ContainerSource) -> WithFindings[bool]:
-        """Whether a source is a page, as who asked for it says, or as it seems."""
+        """Whether a source is a page; one that the caller named is, unless it is binary."""
         head = source.head()
         if is_binary(head) and (source.asked_for or is_said_to_be_html(source.file_name)):
             yield Problem(source.name, "not-html")
@@ -201,10 +202,10 @@ class Session:
     def map(
         self, function: "Callable[[I, Session], WithFindings[R]]", items: Iterable[I], *, many: bool = False
     ) -> Iterator[Any]:
-        """Do a function of a module for each item, given it and a `Session`.
+        """Call a function with each item and a `Session`; the function must be one of a module.
 
-        In the order of the items it yields what the function finds, and then the item and the result as
-        `FinishedItem`. The items are known to be ``many``, or are worked on alone for a while.
+        In the order of the items it yields the function's findings, and then the item and its result as a
+        `FinishedItem`. With ``many``, other processes are started at once; otherwise after `SERIAL_BYTES`.
         """
         self._left_alone = 0 if many else self._left_alone
         waiting: deque[tuple[I, TaskFuture | None]] = deque()
@@ -224,7 +225,7 @@ class Session:
             yield from self._finished(function, *waiting.popleft())
 
     def _begun(self, function: "Callable[[I, Session], WithFindings[R]]", item: I) -> "TaskFuture | None":
-        """Start an item in another process, if that is worth it; None: it is done when its turn comes."""
+        """Start an item in another process, if that is worth it; None means that it is done in its turn."""
         if self.jobs == 1 or not item.is_parallel:
             return None
         if self._left_alone > 0:
@@ -245,7 +246,7 @@ class Session:
         try:
             result, findings = self._pool.result(future)
         except IncompleteOutput:
-            self._pool = None  # another input has others
+            self._pool = None  # the next input starts new processes
             raise
         yield from findings
         yield FinishedItem(item, result)

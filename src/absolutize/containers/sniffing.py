@@ -1,4 +1,4 @@
-"""Whether something is a page or a style sheet, by its first bytes (MIME Sniffing Standard) and its name.
+"""Whether a file is a page or a style sheet, by its first bytes (MIME Sniffing Standard) and its name.
 
 It does not read the page, nor detect its encoding. Used by `archive.part_tasks`, `archive.sources`, `cli.io`
 and `containers`.
@@ -11,7 +11,7 @@ from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.patterns import compile_regex
 from absolutize.xml.detection import begins_as_xml, is_xml_type
 
-SNIFFED_BYTES = 1445  # bytes of a body that tell what it is (MIME Sniffing 5.2, resource header)
+SNIFFED_BYTES = 1445  # bytes of a body that show what it is (MIME Sniffing 5.2, resource header)
 BINARY = (
     *(b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\0\0\1\0", b"RIFF", b"wOF", b"%PDF-", b"\xd0\xcf\x11\xe0"),
     *(b"PK\x03\x04", b"\x1f\x8b", b"BZh91AY", b"\xfd7zXZ\0", b"7z\xbc\xaf", b"Rar!\x1a\x07", b"!<arch>\n"),
@@ -32,12 +32,12 @@ XML_NAMES: Mapping[str, str] = {
     ".xslt": "application/xslt+xml",
     ".xspf": "application/xspf+xml",
 }
-"""The media types of names of XML, by which servers send them."""
-UNINFORMATIVE_SUFFIXES = frozenset(  # names that do not say what a server sent by them
+"""The media types that servers send for these endings of XML files."""
+UNINFORMATIVE_SUFFIXES = frozenset(  # endings that do not show what a server sent
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
 CSS_SUFFIX = ".css"
-SUFFIXES_OF_NO_PAGE = frozenset(  # of which none is a page
+SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
     {
         ".avif",
         ".bmp",
@@ -56,7 +56,7 @@ SUFFIXES_OF_NO_PAGE = frozenset(  # of which none is a page
     | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
-# of containers of pages
+# endings of containers of pages
 CONTAINER_SUFFIXES = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
@@ -74,50 +74,50 @@ _NO_TEXT = compile_regex(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data 
 
 
 def is_binary(body: bytes) -> bool:
-    """Whether a body begins as pictures, fonts, databases or archives do."""
+    """Whether a body begins like a picture, a font, a database or an archive."""
     return body.startswith(BINARY) or body.startswith(TAR, TAR_AT)
 
 
 def is_text(body: bytes) -> bool:
-    """Whether a body begins as text or markup does (MIME Sniffing 7.2), in whatever encoding."""
+    """Whether a body begins like text or markup (MIME Sniffing 7.2), in any encoding."""
     return body.lstrip().startswith(_MARKS) or _NO_TEXT.search(body[:SNIFFED_BYTES]) is None
 
 
 def begins_as_page(body: bytes) -> bool:
-    """Whether a body begins as nothing else does but a page."""
+    """Whether a body begins in a way in which only pages begin."""
     return _PAGE.match(body[:SNIFFED_BYTES]) is not None
 
 
 def looks_like_html(body: bytes) -> bool:
-    """Whether a browser takes a body for HTML of which nobody says what it is (MIME Sniffing 7.1)."""
+    """Whether a browser takes a body without a media type for HTML (MIME Sniffing 7.1)."""
     return begins_as_page(body) or _HTML.match(body[:SNIFFED_BYTES]) is not None
 
 
 def looks_like_document(body: bytes) -> bool:
-    """Whether a body of which nobody says what it is looks like HTML, or begins as XML of some vocabulary."""
+    """Whether a body without a media type looks like HTML, or begins like XML that is read."""
     return looks_like_html(body) or begins_as_xml(body)
 
 
 def suffix(path: str) -> str:
-    """Give the end of a name that tells its kind, in lower case; that of a query does not."""
+    """Give the ending of a file's name in lower case, without a query; of ``a.php?b.html``, ``.html``."""
     name = path.rpartition("!")[2].rstrip("/").rpartition("/")[2].lower()
     end = _ending(name)
     return end if end in HTML_SUFFIXES else _ending(name.partition("?")[0])
 
 
 def _ending(name: str) -> str:
-    """Give the ending of a file's name; `pathlib`, in some versions of Python, keeps each name for good."""
+    """Give the ending of a file's name; `pathlib` is not used, since some versions keep every name."""
     place = name.rfind(".")
     return name[place:] if 0 < place < len(name) - 1 else ""
 
 
 def xml_type_of(path: str) -> str | None:
-    """Give the media type of XML that a file's name stands for."""
+    """Give the XML media type of a file by its name; None if the name is not one of XML."""
     return XML_NAMES.get(suffix(uncompressed_name(path)))
 
 
 def type_of(path: str) -> str | None:
-    """Give the media type of XML or of style sheets that a file's name stands for."""
+    """Give the media type of a file by its name, if it is an XML file or a style sheet; else None."""
     return CSS_TYPE if is_style_sheet(uncompressed_name(path)) else xml_type_of(path)
 
 
@@ -127,17 +127,17 @@ def is_style_sheet(path: str) -> bool:
 
 
 def is_page_type(media: str, *, style_sheets: bool = False) -> bool:
-    """Whether documents of a media type are read: HTML's, those of XML, that of style sheets on request."""
+    """Whether documents of a media type are read: HTML, XML, and style sheets on request."""
     return media == "text/html" or is_xml_type(media) or (style_sheets and media == CSS_TYPE)
 
 
 def uncompressed_name(path: str) -> str:
-    """Name what is in a compressed file."""
+    """Give the name of a file without the ending of its compression, such as ``.gz``."""
     return next((path[: -len(end)] for end in COMPRESSED_SUFFIXES if path.lower().endswith(end)), path)
 
 
 def holds_pages(path: str, *, style_sheets: bool = False) -> bool:
-    """Whether a name says that it is that of pages in something else."""
+    """Whether a name is that of a container of pages, or of a compressed page."""
     inner = uncompressed_name(path)
     is_said = is_said_to_be_html(inner) or xml_type_of(inner) is not None
     is_said = is_said or (style_sheets and is_style_sheet(inner))
@@ -145,17 +145,17 @@ def holds_pages(path: str, *, style_sheets: bool = False) -> bool:
 
 
 def is_said_to_be_html(path: str) -> bool:
-    """Whether a name says that it is a page's."""
+    """Whether a name has the ending of an HTML page."""
     return suffix(path) in HTML_SUFFIXES
 
 
 def may_be_page(path: str, *, style_sheets: bool = False) -> bool:
-    """Whether a name does not say that it is none's."""
+    """Whether a file may be a page by its name: the name has no ending that pages never have."""
     return suffix(path) not in SUFFIXES_OF_NO_PAGE or (style_sheets and is_style_sheet(path))
 
 
 def is_page(path: str, body: bytes, *, style_sheets: bool = False) -> bool:
-    """Whether something is a page, or a style sheet if those are read, by its name and by its first bytes."""
+    """Whether a file is a page, or a style sheet if these are read, by its name and its first bytes."""
     if is_binary(body) or not may_be_page(path, style_sheets=style_sheets):
         return False
     if is_said_to_be_html(path) or is_style_sheet(path):

@@ -17,18 +17,18 @@ from absolutize.storage.files import CHUNK, STANDARD
 
 R = TypeVar("R")
 WithFindings = Generator[Any, None, R]
-"""What gives a result, and yields on its way what it finds: outcomes of parts, and each `Problem`."""
+"""A generator that yields findings (outcomes of parts, and each `Problem`) and returns a result."""
 
-HEAD_BYTES = 65536  # bytes of a source that are looked at to tell its kind
+HEAD_BYTES = 65536  # bytes of a source that are read to detect its kind
 
 
 class DocumentPart(NamedTuple):
-    """A document inside a container: its place, its bytes, and what the container knows of it.
+    """A document inside a container: its place, its bytes, and what the container knows about it.
 
     ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
     of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
-    with it, ``media`` its media type in lower case, if that is declared. ``target_map`` gives, for an
-    absolute URI in it what that stands for, if not for itself.
+    with it, ``media`` its media type in lower case, if that is declared. ``target_map`` gives another URI
+    for an absolute URI in a link of the document, or None if the URI stays.
     """
 
     name: str
@@ -41,12 +41,12 @@ class DocumentPart(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong with an input.
+    """Something that is wrong with an input.
 
     Attributes:
-        place: Where it is, e.g. "crawl.warc.gz!1234": as the ``name`` of an `absolutize.archive.Part`.
+        place: Where it is, e.g. "crawl.warc.gz!1234", like the ``name`` of an `absolutize.archive.Part`.
         code: Its code in `FINDINGS`, such as "no-head".
-        detail: Particulars for people, without a full stop; may be empty. Default: "".
+        detail: Details for people, without a full stop; may be empty. Default: "".
     """
 
     place: str
@@ -55,17 +55,17 @@ class Problem(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """A point in a container's output from where its `rewrite` can go on, given ``state``.
+    """A point in a container's output from which its `rewrite` can go on, if it gets ``state``.
 
-    ``state`` is what JSON can hold. Dictionaries in it are increments: the states of all
-    checkpoints so far are merged into the one to go on from (`merge_states`).
+    ``state`` can be written as JSON. Dictionaries in it are increments: the states of all checkpoints
+    so far are merged into the one to go on from (`merge_states`).
     """
 
     state: dict[str, Any]
 
 
 class AnonymousFile(io.BufferedRandom):
-    """A file without a name, which goes when nothing holds it any more."""
+    """A temporary file without a name, which is deleted when no object refers to it any more."""
 
     def __init__(self) -> None:
         super().__init__(tempfile.TemporaryFile(buffering=0))  # noqa: SIM115 -- closed below
@@ -80,12 +80,12 @@ SeekableFile = io.BufferedReader | io.BufferedRandom
 
 
 class ContainerSource(NamedTuple):
-    """A container's or a document's bytes to be read in sequence, and the name of their place.
+    """The bytes of a container or a document, to be read in sequence, and the name of their place.
 
-    ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
-    it may be relative to the URL. ``asked_for`` is whether somebody asked for it by its name, and not
-    only for what it is in. ``path`` is that of a file, by which others can open it. ``inner_name`` is the
-    name without the endings of what it was decompressed from. ``depth`` is how many containers are around it.
+    ``base`` is the base URI that the enclosing entity gives (RFC 2396 5.1.2), if any; it may be relative
+    to the URL. ``asked_for`` is whether the caller named this source, and not only a container around it.
+    ``path`` is the path of a file, so that other processes can open it. ``inner_name`` is the name without
+    the endings of the compressed files around it. ``depth`` is how many containers are around it.
     """
 
     file: SeekableFile
@@ -98,7 +98,7 @@ class ContainerSource(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The name whose ending says what is in it."""
+        """The name whose ending says which kind of file it is."""
         return self.name if self.inner_name is None else self.inner_name
 
     def head(self) -> bytes:
@@ -106,18 +106,19 @@ class ContainerSource(NamedTuple):
         return self.file.peek(HEAD_BYTES)[:HEAD_BYTES]
 
 
-RECORDS_SEEN = "records"  # notes that there are records of WARC or ARC: nothing is wrong with that
+RECORDS_SEEN = "records"  # the code of a `Problem` that only notes that there are WARC or ARC records
 
 
 @dataclass(frozen=True, slots=True)
 class ContainerOptions:
-    """What the caller chose for containers; a container reads those that are its own.
+    """The caller's options for containers; each kind of container reads those that concern it.
 
     ``url``, ``encapsulating`` and ``default`` are the base URIs of the input (RFC 2396 5.1.3, 5.1.2 and
-    5.1.4), as the caller knows them; ``file_urls`` are those of the files of a tree; ``exclude`` are patterns
-    of what of it is left out, and ``hidden`` is whether hidden directories are read; with ``gitignore``, what
-    its .gitignore files list is not. ``reading`` is whether nothing is written, so that parts which cannot be
-    written again are read all the same. ``style_sheets`` is whether style sheets are read like documents.
+    5.1.4), as the caller knows them. For a directory, ``file_urls`` are the URLs of its files, ``exclude``
+    are patterns of files to leave out, ``hidden`` is whether hidden directories are read, and ``gitignore``
+    whether files that its .gitignore files list are left out. ``reading`` is whether nothing is written, so
+    that parts which could not be written again are read, too. ``style_sheets`` is whether style sheets are
+    read like documents.
     """
 
     conversion: bool = False
@@ -134,14 +135,14 @@ class ContainerOptions:
 
     @property
     def asks_for_records(self) -> bool:
-        """Whether something was chosen that means nothing where there are no records of WARC or ARC."""
+        """Whether an option was chosen that has no effect without WARC or ARC records."""
         return self.conversion or self.http_content_location
 
 
 class IncompleteOutput(Exception):  # noqa: N818 -- said of an output
-    """An output would not be whole, and is better not written; or an input needs what is not installed.
+    """An output would be incomplete and is better not written, or an input needs a missing package.
 
-    ``why`` says so: a problem, or a text.
+    ``why`` is the reason: a problem, or a text.
     """
 
     def __init__(self, why: Problem | str) -> None:
@@ -150,11 +151,11 @@ class IncompleteOutput(Exception):  # noqa: N818 -- said of an output
 
 
 PartTask = Callable[[DocumentPart], tuple[bytes, Any]]
-"""What is done to a part: its bytes as they shall be, and the outcome, which is anything but bytes."""
+"""The function for a part: it gives the part's new bytes, and the outcome, which is anything but bytes."""
 
 
 def collect(steps: WithFindings[R], findings: list[Any]) -> R:
-    """Give a result, and append to a list what was found on its way."""
+    """Run the steps, append the findings that they yield to a list, and give their result."""
     while True:
         try:
             findings.append(next(steps))
@@ -164,7 +165,7 @@ def collect(steps: WithFindings[R], findings: list[Any]) -> R:
 
 
 def bytes_among(pieces: Iterable[Any], findings: list[Any]) -> Iterator[bytes]:
-    """Give the bytes of what a container yields, and append the findings among them to a list."""
+    """Give the bytes that a container yields, and append the findings between them to a list."""
     for piece in pieces:
         if isinstance(piece, bytes):
             yield piece
@@ -173,7 +174,7 @@ def bytes_among(pieces: Iterable[Any], findings: list[Any]) -> Iterator[bytes]:
 
 
 def join_pieces(pieces: Iterable[Any]) -> WithFindings[bytes]:
-    """Join the bytes of what a container yields, and pass on the findings among them."""
+    """Join the bytes that a container yields, and yield the findings between them."""
     data: list[bytes] = []
     for piece in pieces:
         if isinstance(piece, bytes):
@@ -184,7 +185,7 @@ def join_pieces(pieces: Iterable[Any]) -> WithFindings[bytes]:
 
 
 def find_difference(pieces: Iterable[Any], file: SeekableFile) -> WithFindings[tuple[int, bytes] | None]:
-    """Do what `storage.files.first_difference` does, and pass on what was found among the bytes."""
+    """Find the first difference like `storage.files.first_difference`, and yield the findings between."""
     same = 0
     for piece in pieces:
         if not isinstance(piece, bytes):
@@ -197,18 +198,18 @@ def find_difference(pieces: Iterable[Any], file: SeekableFile) -> WithFindings[t
 
 
 class Stream(io.RawIOBase):
-    """A stream made of a function that gives its next bytes, as many as it likes; none: its end."""
+    """A stream whose bytes come from a function; each call gives the next bytes, and no bytes at the end."""
 
     def __init__(self, more: Callable[[], bytes]) -> None:
         self._more = more
         self._rest = b""
 
     def readable(self) -> bool:
-        """Tell that it can be read."""
+        """Say that it can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
-        """Fill a buffer wholly, up to the end: a pipe gives what it has."""
+        """Fill the whole buffer, except at the end: one call of the function may give fewer bytes."""
         filled = 0
         while filled < len(buffer) and (self._rest or (rest := self._more())):
             rest = self._rest or rest
@@ -219,24 +220,24 @@ class Stream(io.RawIOBase):
 
 
 def from_chunks(more: Callable[[], bytes], name: str, base: str | None = None) -> ContainerSource:
-    """Make a source of a function that gives the next bytes; none: the end."""
+    """Make a source from a function that gives the next bytes, and no bytes at the end."""
     return ContainerSource(io.BufferedReader(Stream(more), HEAD_BYTES), name, base)
 
 
 def source_of(data: bytes, name: str, base: str | None = None) -> ContainerSource:
-    """Make a source of bytes."""
+    """Make a source from bytes."""
     return ContainerSource(io.BufferedReader(io.BytesIO(data), HEAD_BYTES), name, base)
 
 
 def source_from(file: io.BufferedReader, name: str) -> ContainerSource:
-    """Make a source of a file, or of a pipe, which gives what it has."""
+    """Make a source from a file or a pipe; one read from a pipe may give fewer bytes than asked for."""
     if file.seekable():
         return ContainerSource(file, name, path=None if name == STANDARD else name)
     return from_chunks(lambda: file.read(CHUNK), name)
 
 
 def seekable(source: ContainerSource) -> ContainerSource:
-    """Make a source one that can be read at any offset: of a stream, a copy."""
+    """Give a source that can be read at any offset; a stream is copied to a temporary file."""
     if source.file.seekable():
         return source
     copy = AnonymousFile()
@@ -246,7 +247,7 @@ def seekable(source: ContainerSource) -> ContainerSource:
 
 
 def merge_states(state: dict[str, Any], more: dict[str, Any]) -> None:
-    """Add a checkpoint's state to those before it."""
+    """Merge a checkpoint's state into the state so far."""
     for name, value in more.items():
         if isinstance(value, dict):
             state.setdefault(name, {}).update(value)

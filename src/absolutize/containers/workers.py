@@ -1,4 +1,4 @@
-"""Processes that do tasks, and that end with the process that started them, however that ends.
+"""Worker processes, which end when the process that started them ends, in whatever way.
 
 They do not know what a task does. Used by `containers.session`.
 """
@@ -18,41 +18,41 @@ from absolutize.containers.source import IncompleteOutput, WithFindings, collect
 
 Task = Callable[[Any, Any], WithFindings[Any]]
 TaskFuture = Future[tuple[Any, list[Any]]]
-_desk: Any = None  # what a task is given with its item, of a process that was started here
+_desk: Any = None  # in a worker process: the object that a task gets in addition to its item
 
 
 class Pool:
-    """Processes, each of which makes its desk once, by ``make(given)``."""
+    """Worker processes; each calls ``make(given)`` once, and gives the result to every task."""
 
     def __init__(self, jobs: int, make: Callable[[Any], Any], given: object) -> None:
         context = get_context(_start_method())
         self._processes = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(make, given))
 
     def submit(self, task: Task, item: object) -> TaskFuture:
-        """Have a task done."""
+        """Give a task with its item to a worker process."""
         return self._processes.submit(_done, task, item)
 
     def result(self, done: TaskFuture) -> tuple[Any, list[Any]]:
-        """Wait for a task's result and what it found; `IncompleteOutput` where a process was ended."""
+        """Wait for a task's result and findings; raises `IncompleteOutput` if a worker process was killed."""
         try:
             return done.result()
         except BrokenProcessPool:
             raise IncompleteOutput("a process that worked on it was ended") from None
 
     def close(self) -> None:
-        """End the processes; what was not begun is not done."""
+        """End the processes; tasks that were not begun are dropped."""
         self._processes.shutdown(wait=True, cancel_futures=True)
 
 
 def _start_method() -> str:
-    """Choose how processes are started: by a fork, which is quick, where no lock or thread is taken over."""
+    """Choose how processes start: by a fork, which is quick, if the parent has no other thread with locks."""
     return "fork" if sys.platform == "linux" and active_count() == 1 else "spawn"
 
 
 def _begin(make: Callable[[Any], Any], given: object) -> None:
     global _desk  # noqa: PLW0603 -- a process has one
     _desk = make(given)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # whoever started it is interrupted too, and ends it
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the parent gets these signals, too, and ends this process
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

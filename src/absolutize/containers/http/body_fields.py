@@ -1,4 +1,4 @@
-"""What the fields of an HTTP message say of its body: lengths and digests, corrected where they were true.
+"""The fields of an HTTP message that describe its body: lengths and digests, corrected if they were true.
 
 It does not know what is in the body. Used by `containers.warc.payload`.
 """
@@ -19,14 +19,14 @@ _USUAL_ALGORITHMS = ("md5", "sha1", "sha256", "sha512")
 
 
 class NewFields(NamedTuple):
-    """The fields of a message of which the body changed, and the digests of algorithms that are not known."""
+    """The header of a message whose body changed, and the unknown algorithms, whose digests were kept."""
 
     head: bytes
     kept: tuple[str, ...]
 
 
 class _Lengths(NamedTuple):
-    """The lengths that are true of what was, without white space at its end and with it; what is added."""
+    """The lengths that were true before (``least`` without white space at the end), and what to add."""
 
     least: int
     most: int
@@ -34,7 +34,7 @@ class _Lengths(NamedTuple):
 
 
 def correct_fields(fields: HeaderFields, subjects: digests.DigestSubjects) -> NewFields:
-    """Write fields again, so that what they say of a body stays true if it was of one of the subjects."""
+    """Correct lengths and digests in fields, if they were true of the old data of one of the subjects."""
     old = {name: fields.all(name) for name in (MD5_FIELD, *NAMING_FIELDS)}
     algorithms = [each for name in NAMING_FIELDS for value in old[name] for each in _algorithms(value)]
     names = (*_USUAL_ALGORITHMS, *algorithms) if any(old.values()) else ()
@@ -49,7 +49,7 @@ def correct_fields(fields: HeaderFields, subjects: digests.DigestSubjects) -> Ne
 
 
 def _correct_lengths(value: bytes, subjects: Iterable[_Lengths]) -> bytes:
-    """Give the length of what is; it may be folded, or there as often as a field was (RFC 9110 8.6)."""
+    """Correct a length; the value may be folded, or a list of the same length repeated (RFC 9110 8.6)."""
     match = _LENGTHS.fullmatch(value)
     if match is None or not is_length(match[1]):
         return value

@@ -33,9 +33,9 @@ LIKE_A_CHUNK = compile_regex(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
 
 
 class DecodedLayer(NamedTuple):
-    """A body without one coding, the function that applies it again, and what is to be reported.
+    """A body without one coding, the function that applies the coding again, and codes to report.
 
-    ``trailer`` is what ends the coded body and is put on again: of chunks, the last one and its fields.
+    ``trailer`` is the end of the coded body, which is put on again: the last chunk and the trailer fields.
     """
 
     body: bytes
@@ -45,11 +45,11 @@ class DecodedLayer(NamedTuple):
 
 
 class DecodedMessage(NamedTuple):
-    """A payload with its codings taken off, and what puts them on again.
+    """A payload without its codings, and the functions that put them on again.
 
-    ``coded`` is the payload as it is with content codings alone; ``content`` puts those on, and
-    ``transfer`` the others. ``warnings`` are codes of `findings.TROUBLES` with particulars. ``trailer`` is
-    what ends the message.
+    ``coded`` is the payload with its content codings only; ``content`` puts these on, and ``transfer`` the
+    transfer codings. ``warnings`` are codes of `findings.TROUBLES` with details. ``trailer`` is the end of
+    the message, as in `DecodedLayer`.
     """
 
     payload: bytes
@@ -61,10 +61,10 @@ class DecodedMessage(NamedTuple):
 
 
 def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
-    """Take the codings of a message off (RFC 9112 6.1, RFC 9110 8.4); `CorruptData` where that cannot be.
+    """Take the codings of a message off (RFC 9112 6.1, RFC 9110 8.4); `CorruptData` if that fails.
 
-    A coding that is named, while the body does not even begin as if it had it, is passed over:
-    crawlers take codings off and leave the fields as they were. What is left is text then.
+    If the fields name a coding but the body does not begin like it, the coding is skipped: crawlers take
+    codings off and leave the fields as they were. The remaining body must then begin like text.
     """
     contents = _names(fields, b"content-encoding")
     transfer = _less(_names(fields, b"transfer-encoding"), body, largest, last=not contents)
@@ -78,7 +78,7 @@ def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
 
 
 def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> DecodedLayer:
-    """Take codings off; if they are the last ones, what could be read is known of a damage."""
+    """Take codings off; with ``last``, an error has the bytes that could be decoded before the damage."""
     layers = list[DecodedLayer]()
     for number, name in enumerate(reversed(names), 1):
         if body:
@@ -90,7 +90,7 @@ def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> Decoded
 
 
 def _less_one(name: str, body: bytes, largest: int, *, last: bool) -> DecodedLayer:
-    """Take one coding off, unless the body does not begin as if it had it."""
+    """Take one coding off, unless the body does not begin like it."""
     if name not in HTTP_CODINGS:
         raise CorruptData("a coding that is not known", name)
     if not HTTP_CODINGS[name].begins(body):
@@ -121,9 +121,9 @@ TRUNCATION: Warnings = (("truncated-message", "chunked"),)
 
 
 def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
-    """Take chunks together (RFC 9112 7.1); they are put on again as one, with the same trailer.
+    """Join the chunks of a body (RFC 9112 7.1); they are put on again as one, with the same trailer.
 
-    Where the body ends in a chunk or behind one, the chunk that is put on lacks as many bytes.
+    If the body is truncated in a chunk, the new chunk lacks as many bytes as the old one.
     """
     pieces: list[bytes] = []
     position = 0
@@ -147,7 +147,7 @@ def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
 
 
 def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> bytes:
-    """Make a chunk of data, and what follows it; one that is cut lacks some bytes, and a line's end."""
+    """Make one chunk of data, and what follows it; a truncated chunk lacks some bytes and its line end."""
     if missing is not None:
         return b"%x\r\n%b" % (len(data) + missing, data)
     return (b"%x\r\n%b\r\n" % (len(data), data) if data else b"") + tail
@@ -157,10 +157,10 @@ HEADER = 4096  # bytes that are enough for a gzip member's header
 
 
 def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
-    """Take gzip or Zstandard off; what is behind it stays there.
+    """Take gzip or Zstandard off; bytes behind it are put on again.
 
-    Members and frames may follow each other (RFC 1952 2.2, RFC 8878 3); what was read of them is put
-    on again as one.
+    Several members or frames may follow each other (RFC 1952 2.2, RFC 8878 3); those that were decoded are
+    written again as one.
     """
     decoder = DecodedMembers(coding)
     payload, rest = _all(decoder, body, largest), decoder.rest
@@ -177,7 +177,7 @@ def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
 
 
 def _undo_brotli(body: bytes, largest: int) -> DecodedLayer:
-    """Take Brotli off, behind which nothing may be."""
+    """Take Brotli off; no bytes may be behind it."""
     payload = _all(BrotliDecoder(), body, largest)
 
     def encode(data: bytes) -> bytes:
@@ -188,7 +188,7 @@ def _undo_brotli(body: bytes, largest: int) -> DecodedLayer:
 
 
 def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
-    """Take deflate off: zlib's format (RFC 9110 8.4.1.2), or as some servers send it, without its header."""
+    """Take deflate off: zlib's format (RFC 9110 8.4.1.2), or as some servers send it, without the header."""
     bits = 15 if _is_zlib(body) else -15
     decoder = Inflater(bits)
     payload, rest = _all(decoder, body, largest), decoder.rest
@@ -201,8 +201,8 @@ def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
 
 
 def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
-    """Read all of a coded body; `CorruptData` if it is cut, or amounts to more than is read."""
-    read = BytesIO()  # not pieces to be joined, which would take twice as much memory
+    """Decode a whole body; `CorruptData` if it is truncated, or has more than ``largest`` bytes decoded."""
+    read = BytesIO()  # a list of pieces to be joined would take twice as much memory
     try:
         read.writelines(_bounded(decoder.feed(body), largest))
     except CorruptData as damage:
@@ -213,7 +213,7 @@ def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
 
 
 def _bounded(pieces: Iterator[bytes], largest: int) -> Iterator[bytes]:
-    """Give pieces; `CorruptData` if they amount to more than is read."""
+    """Pass on pieces; `CorruptData` if they have more than ``largest`` bytes together."""
     length = 0
     for piece in pieces:
         length += len(piece)
@@ -228,19 +228,19 @@ def _is_zlib(body: bytes) -> bool:
 
 
 def _is_markup(body: bytes) -> bool:
-    """Whether a body begins as a document does, and not as something coded."""
+    """Whether a body begins like a document, so that it is not coded."""
     return body.lstrip()[:1] == b"<"
 
 
 class HttpCoding(NamedTuple):
-    """A coding of HTTP: whether a body begins as if it had it, and what takes it off."""
+    """An HTTP coding: whether a body begins like it, and the function that takes it off."""
 
     begins: Callable[[bytes], bool]
     undo: Callable[[bytes, int], DecodedLayer]
 
 
 def _of_members(coding: str) -> HttpCoding:
-    """Make a row of what is compressed in members, which begin with a mark."""
+    """Make the row of a coding whose members begin with a magic number."""
     return HttpCoding(lambda body: body.startswith(MAGIC[coding]), partial(_undo, coding))
 
 

@@ -1,4 +1,4 @@
-"""A header of a record or message: its first line and its fields, whose values are replaced in place.
+"""The header of a record or message: its first line and its fields, whose values are replaced in place.
 
 It does not know what a field means, except for Content-Type and lengths. Used by `arrow.inputs`, `containers`
 and `http`.
@@ -12,16 +12,16 @@ from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compile_regex
 
 BLANK_LINE = compile_regex(rb"\r?\n\r?\n")
-# a field, and the lines that it is folded to (RFC 822 3.1.1); what has no colon is read once
+# a field, and the lines into which it is folded (RFC 822 3.1.1); text without a colon is scanned once
 _FIELD = compile_regex(rb"(?<![^:\r\n])([^:\r\n]++):[ \t]*+([^\r\n]*+(?:\r?\n[ \t]++[^\r\n]*+)*+)")
 
 
 NewValues = Mapping[bytes, Mapping[bytes | None, bytes | None]]
-"""The values that fields have now, by their names in lower case and by what they had; None: none."""
+"""The new values of fields, by their names in lower case and their old values; None removes a field."""
 
 
 class Field(NamedTuple):
-    """A field of a head: its name in lower case, its value, where that is and where the line begins."""
+    """A header field: its name in lower case, its value, where the value is and where the line begins."""
 
     name: bytes
     value: bytes
@@ -31,7 +31,7 @@ class Field(NamedTuple):
 
 
 class HeaderFields:
-    """The fields of a head, which is kept byte for byte."""
+    """The fields of a header, which is kept byte for byte."""
 
     def __init__(self, head: bytes) -> None:
         self.head = head
@@ -43,7 +43,7 @@ class HeaderFields:
         return iter(self._fields)
 
     def get(self, name: bytes) -> bytes | None:
-        """Get the value of the first field of a name in lower case; None: there is none."""
+        """Get the value of the first field with a name in lower case; None if there is no such field."""
         return next((field.value for field in self._fields if field.name == name), None)
 
     def text(self, name: bytes) -> str | None:
@@ -56,14 +56,14 @@ class HeaderFields:
         return [field.value for field in self._fields if field.name == name]
 
     def head_with(self, values: Mapping[bytes, bytes | None]) -> bytes:
-        """Give the head with other values, each in place of the first of its name; None: without it.
+        """Give the header with new values for the first fields of some names; None removes a field.
 
-        Fields that say the same again say the new value, too.
+        Further fields with the same name and the same old value get the new value, too.
         """
         return self.head_with_each({name: {self.get(name): value} for name, value in values.items()})
 
     def head_with_each(self, values: NewValues) -> bytes:
-        """Give the head with other values, by the names of fields and what they say; None: without them."""
+        """Give the header with new values, by the names and old values of fields; None removes a field."""
         return apply_edits(self.head, self._edits(values))
 
     def _edits(self, values: NewValues) -> Iterator[Edit]:
@@ -91,7 +91,7 @@ def decoded_field(value: bytes) -> str:
 
 
 def head_length(data: bytes) -> int | None:
-    """Tell how long the head is that data begin with, the blank line included; None: it does not end."""
+    """Give the length of the header at the beginning of data, with its blank line; None if it has no end."""
     match = BLANK_LINE.search(data)
     return None if match is None else match.end()
 
@@ -113,7 +113,7 @@ _ITEM = compile_regex(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  #
 def media_type_of(fields: HeaderFields) -> tuple[str, str | None]:
     """Read all Content-Types of a message as browsers do (Fetch, extract a MIME type): the last one counts.
 
-    A charset is kept from those before it that name the same type; what is no type is passed over.
+    If it has no charset, that of an earlier value with the same type is kept; invalid types are skipped.
     """
     last: tuple[str, str | None] = "", None
     for item in _ITEM.findall(decoded_field(b",".join(fields.all(b"content-type")))):

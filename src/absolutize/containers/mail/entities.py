@@ -1,7 +1,7 @@
 """The entities of a message (RFC 2045, 2046), as spans of its bytes.
 
-All lines that may be delimiters are found at once, so that time is linear however deep entities are nested.
-It does not know what a body says, and moves no byte. Used by `containers.mail.message`.
+All lines that may be delimiters are found in one pass, so that time is linear however deep entities are
+nested. The module does not decode bodies, and changes no byte. Used by `containers.mail.message`.
 """
 
 import re
@@ -29,10 +29,10 @@ _CONTENT = compile_regex(rb"content-[a-z-]+[ \t]*:", re.IGNORECASE)
 
 
 class Entity(NamedTuple):
-    """A message or a part of one: its head, its body's place, and what it is in.
+    """A message or a part of one: its header, the span of its body, and the entity around it.
 
-    ``number`` counts parts from 1 on each level ("1.2"; of a message it is empty). ``root`` is
-    whether it is what a multipart/related is about (RFC 2387 3.2), or in that.
+    ``number`` counts parts from 1 on each level ("1.2"; it is empty for the message itself). ``root`` is
+    whether it is the root of a multipart/related (RFC 2387 3.2), or in the root.
     """
 
     number: str
@@ -50,7 +50,7 @@ class Entity(NamedTuple):
 
 
 class MessageDefect(NamedTuple):
-    """What is wrong with an entity: its number, and a code of `findings.TROUBLES`."""
+    """A defect of an entity: its number, and a code of `findings.TROUBLES`."""
 
     number: str
     code: str
@@ -65,7 +65,7 @@ class Delimiter(NamedTuple):
 
 
 class Delimiters:
-    """The lines of a message that begin with two hyphens, by what they say."""
+    """The lines of a message that begin with two hyphens, by the text behind these."""
 
     def __init__(self, data: bytes) -> None:
         self._lines: dict[bytes, list[Delimiter]] = defaultdict(list)
@@ -79,13 +79,13 @@ class Delimiters:
                 self._likely.append((start, text))
 
     def likely(self, start: int, stop: int) -> bytes | None:
-        """Give the boundary that a line seems to be made of, behind which a head begins."""
+        """Give the boundary of the first line that seems to be a delimiter, since a header follows it."""
         index = bisect_left(self._likely, (start, b""))
         nearest = self._likely[index : index + 1]
         return nearest[0][1] if nearest and nearest[0][0] < stop else None
 
     def between(self, boundary: bytes, start: int, stop: int) -> list[Delimiter]:
-        """List the lines of a boundary in a span."""
+        """List the delimiter lines with a boundary in a span."""
         lines = self._lines.get(boundary, [])
         return lines[bisect_left(lines, start, key=_line) : bisect_left(lines, stop, key=_line)]
 
@@ -95,7 +95,7 @@ def _line(delimiter: Delimiter) -> int:
 
 
 def entities(data: bytes) -> Iterator[Entity | MessageDefect]:
-    """List the parts of a message, each after the one that it is in, with its defects."""
+    """List the entities of a message, each behind the entity around it, and the defects of each."""
     head = head_at(data, first_line(data), len(data))
     whole = _entity("", head, len(data), None, root=True)
     yield from _parts(data, Delimiters(data), whole, 0)
@@ -117,7 +117,7 @@ def _entity(
 def _parts(
     data: bytes, delimiters: Delimiters, entity: Entity, depth: int
 ) -> Iterator[Entity | MessageDefect]:
-    """Yield an entity and what is in it."""
+    """Yield an entity, its defects, and the parts in it."""
     yield entity
     if entity.head.trouble is not None:
         yield MessageDefect(entity.number, entity.head.trouble)
@@ -139,7 +139,7 @@ def _parts(
 def _inner(
     data: bytes, delimiters: Delimiters, entity: Entity, spans: list[tuple[int, int]], depth: int
 ) -> Iterator[Entity | MessageDefect]:
-    """Yield the parts that are in the spans, and what is in them."""
+    """Yield the parts in the spans, and the parts in these."""
     default = "message/rfc822" if entity.content_type.media == "multipart/digest" else "text/plain"
     heads = [head_at(data, start, stop) for start, stop in spans]
     root = _root(entity.content_type, heads)
@@ -151,7 +151,7 @@ def _inner(
 
 
 def _root(outer: ContentType, heads: list[MessageHead]) -> int | None:
-    """Tell which part a multipart/related is about (RFC 2387 3.1, 3.2); None: any, it is no such thing."""
+    """Find the root of a multipart/related (RFC 2387 3.1, 3.2); None if it is another multipart."""
     if outer.media != "multipart/related":
         return None
     start, type_ = outer.parameters.get("start"), outer.parameters.get("type", "").lower()
@@ -166,7 +166,7 @@ def _root(outer: ContentType, heads: list[MessageHead]) -> int | None:
 def _spans(
     data: bytes, delimiters: Delimiters, entity: Entity
 ) -> Generator[MessageDefect, None, list[tuple[int, int]]]:
-    """Tell where the parts of a multipart are (RFC 2046 5.1.1); without its boundary, by what seems one."""
+    """Find the parts of a multipart (RFC 2046 5.1.1); without a boundary, by lines that look like one."""
     start, stop = entity.start, entity.stop
     boundary = entity.content_type.parameters.get("boundary", "").rstrip().encode()
     if not boundary or not delimiters.between(boundary, start, stop):

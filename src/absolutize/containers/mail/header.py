@@ -18,7 +18,7 @@ LONGEST_ENCODED = 1 << 13  # characters of a URI in encoded words
 EOL = rb"(?:\r\n|\r|\n)"
 _BLANK = compile_regex(EOL)
 _BLANKS = compile_regex(rb"(?:\xef\xbb\xbf)?[\r\n]*+")
-# a field and its continuations; a line of an envelope; a continuation of nothing
+# a field and its continuations; an envelope line ("From "); a continuation without a field
 _FIELD = compile_regex(
     rb"(?:([!-9;-~]*+)[ \t]*+:([^\r\n]*+(?:%b[ \t][^\r\n]*+)*+)|>?From [^\r\n]*+|[ \t][^\r\n]*+)(?:%b|\Z)"
     % (EOL, EOL)
@@ -31,7 +31,7 @@ _FOLDED = compile_regex(rb"%b[ \t]*+" % EOL)
 
 
 class HeaderValue(NamedTuple):
-    """What a field says, still folded, and where that is."""
+    """The value of a field, still folded, and its span."""
 
     folded: bytes
     start: int
@@ -42,9 +42,9 @@ _COMMENT = compile_regex(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
 
 
 class MessageHead(NamedTuple):
-    """The fields of a head (the first of each name, in lower case), and where its body begins.
+    """The fields of a header (the first of each name, in lower case), and where the body begins.
 
-    ``trouble`` is what is wrong with it, a code of `findings.TROUBLES`.
+    ``trouble`` is what is wrong with the header, a code of `findings.TROUBLES`.
     """
 
     fields: Mapping[bytes, HeaderValue]
@@ -52,12 +52,12 @@ class MessageHead(NamedTuple):
     trouble: str | None
 
     def text(self, name: bytes) -> str | None:
-        """Give a field's value on one line; None: there is no such field."""
+        """Give a field's value on one line; None if there is no such field."""
         value = self.fields.get(name)
         return None if value is None else decoded_field(_BLANK.sub(b"", value.folded)).strip()
 
     def uri(self, name: bytes) -> str | None:
-        """Give the URI that a field names (RFC 2557 4.4): unfolded, encoded words decoded; None: none."""
+        """Give the URI in a field (RFC 2557 4.4): unfolded, encoded words decoded; None if there is none."""
         value = self.fields.get(name)
         if value is None:
             return None
@@ -69,9 +69,9 @@ class MessageHead(NamedTuple):
 
 
 def head_at(data: bytes, start: int, stop: int) -> MessageHead:
-    """Read the head that begins at an offset and ends before ``stop``.
+    """Read the header that begins at an offset and ends before ``stop``.
 
-    A line that is no field ends it, unless the next one is a header field of messages.
+    A line that is no field ends the header, unless a common header field of messages follows.
     """
     fields: dict[bytes, HeaderValue] = {}
     position, trouble = start, None
@@ -92,7 +92,7 @@ def head_at(data: bytes, start: int, stop: int) -> MessageHead:
 
 
 def first_line(data: bytes, start: int = 0) -> int:
-    """Skip a byte order mark and empty lines: tell where the first other line begins."""
+    """Skip a byte order mark and empty lines: give the offset of the first other line."""
     match = _BLANKS.match(data, start)
     return start if match is None else match.end()
 
@@ -104,7 +104,7 @@ def _without_encoded_words(text: str) -> str:
             piece if isinstance(piece, str) else piece.decode(charset or "ascii")
             for piece, charset in decode_header(text)
         )
-    except (LookupError, ValueError, HeaderParseError):  # an unknown charset, bytes that are none, no base64
+    except (LookupError, ValueError, HeaderParseError):  # an unknown charset, wrong bytes, wrong base64
         return text
 
 
@@ -125,7 +125,7 @@ _PIECE = compile_regex(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\(
 
 
 def read_content_type(value: str | None, default: str) -> ContentType:
-    """Read a Content-Type; what is none is the ``default`` (RFC 2045 5.2)."""
+    """Read a Content-Type; an invalid one counts as the ``default`` (RFC 2045 5.2)."""
     media, semicolon, rest = without_comments(value or "").partition(";")
     media = media.partition("(")[0].strip().lower()
     if "/" not in media:
@@ -147,7 +147,7 @@ def read_content_type(value: str | None, default: str) -> ContentType:
 
 
 def _section(section: re.Match[str], text: str) -> tuple[int, bytes]:
-    """Read a section of a parameter's value (RFC 2231 4.1): its number, and what it says."""
+    """Read a section of a parameter's value (RFC 2231 4.1): its number, and its decoded text."""
     number = int(section[2] or 0)
     if section[3] is None:
         return number, text.encode()
@@ -155,14 +155,14 @@ def _section(section: re.Match[str], text: str) -> tuple[int, bytes]:
 
 
 def without_comments(value: str) -> str:
-    """Leave out the comments of a value (RFC 822 3.4.3); where they do not end, nothing."""
+    """Leave out the comments of a value (RFC 822 3.4.3); if one does not end, nothing is left out."""
     if "(" not in value:
         return value
     kept: list[str] = []
     depth = 0
     for match in _PIECE.finditer(value):
         piece = match[0]
-        if match[1] or (depth and piece == "("):  # within a word it begins none: boundaries have such
+        if match[1] or (depth and piece == "("):  # "(" within a word begins no comment: boundaries have it
             depth += 1
         elif piece == ")" and depth:
             depth -= 1
@@ -172,6 +172,6 @@ def without_comments(value: str) -> str:
 
 
 def transfer_encoding_of(value: str | None) -> str:
-    """Read a Content-Transfer-Encoding (RFC 2045 6.1): in lower case, however it is spelled."""
+    """Read a Content-Transfer-Encoding (RFC 2045 6.1) leniently, in lower case."""
     word = re.match(r"[^;,(]*", without_comments(value or "").strip())
     return "" if word is None else re.sub(r"[\s_-]+", "-", word[0].strip().lower())

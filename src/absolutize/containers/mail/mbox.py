@@ -1,6 +1,6 @@
-"""Mailboxes: messages behind lines "From " (mbox, RFC 4155), or between lines of controls (MMDF).
+"""Mailboxes: messages behind "From " lines (mbox, RFC 4155), or between lines of control characters (MMDF).
 
-It finds where messages begin and end, and leaves what is in one to `containers.mail.message`. Used by
+It finds where messages begin and end; `containers.mail.message` reads a message. Used by
 `containers` and `containers.mirror.directory`.
 """
 
@@ -40,13 +40,13 @@ _TELLING = compile_regex(
 _HEAD = compile_regex(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
 _LENGTH = compile_regex(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
 _END = compile_regex(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
-LONGEST_SEPARATOR = 1024  # of those that begin a message
+LONGEST_SEPARATOR = 1024  # bytes of a line that begins a message
 
 
 class MailboxMessage(NamedTuple):
-    """A message in a mailbox: the name of that, its offset, its bytes, and whether they are all of it.
+    """A message in a mailbox: the mailbox's name, its offset, its bytes, and whether these are complete.
 
-    ``base`` is that of the mailbox.
+    ``base`` is the base of the mailbox.
     """
 
     mailbox: str
@@ -57,7 +57,7 @@ class MailboxMessage(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes it holds."""
+        """How many bytes it has."""
         return len(self.data)
 
     @property
@@ -67,7 +67,7 @@ class MailboxMessage(NamedTuple):
 
 
 def recognizes_mbox(head: bytes, name: str) -> bool:
-    """Tell a mailbox by its first lines; by its name where it begins with something else."""
+    """Recognize a mailbox by its first lines; by its name if it begins with something else."""
     start = _start(head)
     if _FIRST.match(head, start) is not None or _MMDF.match(head) is not None:
         return True
@@ -75,13 +75,13 @@ def recognizes_mbox(head: bytes, name: str) -> bool:
 
 
 def _start(data: bytes | bytearray) -> int:
-    """Skip what is before a message: a byte order mark, empty lines, lines of MMDF."""
+    """Skip a byte order mark, empty lines and lines of MMDF: give the offset of the message."""
     match = _BEFORE.match(data)
     return 0 if match is None else match.end()
 
 
 def rewrite_mbox(source: ContainerSource, session: Session, state: dict[str, Any] | None) -> Iterator[Any]:
-    """Make the HTML of all messages absolute."""
+    """Make the links in the HTML of all messages absolute."""
     offset = 0 if state is None else state["offset"]
     if offset:
         source = seekable(source)
@@ -95,7 +95,7 @@ def rewrite_mbox(source: ContainerSource, session: Session, state: dict[str, Any
 
 
 def rewrite_mailbox_message(message: MailboxMessage, session: Session) -> WithFindings[bytes]:
-    """Make the HTML of a message absolute; one that is too large is copied."""
+    """Make the links in the HTML of a message absolute; copy a message that is too large."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
         start = _start(message.data)
@@ -106,7 +106,7 @@ def rewrite_mailbox_message(message: MailboxMessage, session: Session) -> WithFi
 
 
 def messages(source: ContainerSource, offset: int = 0) -> Iterator[MailboxMessage]:
-    """Read messages from an offset on; of one that is too large, pieces."""
+    """Read messages from an offset on; give a message that is too large in pieces."""
     buffer = MessageBuffer(source.file)
     whole = True
     while buffer.reach(HEAD_BYTES):
@@ -119,20 +119,20 @@ def messages(source: ContainerSource, offset: int = 0) -> Iterator[MailboxMessag
 
 
 class Size(NamedTuple):
-    """How many bytes a message has, or a piece of one that is not whole."""
+    """How many bytes a message has, or a piece of a message that is not ``whole``."""
 
     octets: int
     whole: bool
 
 
 class MessageBuffer:
-    """The bytes of a mailbox from a message on, as many as were needed yet."""
+    """The bytes of a mailbox from a message on, as far as they were needed so far."""
 
     def __init__(self, file: SeekableFile) -> None:
         self._file, self._data, self._ended = file, bytearray(), False
 
     def reach(self, count: int) -> bool:
-        """Read up to a number of bytes, or to the end; return whether there are any."""
+        """Read until there are ``count`` bytes, or to the end; return whether there are any bytes."""
         while not self._ended and len(self._data) < count:
             chunk = self._file.read(CHUNK)
             self._data += chunk
@@ -140,13 +140,13 @@ class MessageBuffer:
         return bool(self._data)
 
     def take(self, count: int) -> bytes:
-        """Take bytes away."""
+        """Remove bytes from the beginning, and give them."""
         data = bytes(memoryview(self._data)[:count])
         del self._data[:count]
         return data
 
     def count(self) -> Size | None:
-        """Tell a message's size by its Content-Length, if another begins there, or nothing does."""
+        """Give a message's size by its Content-Length, if a message begins there, or the mailbox ends."""
         start = _start(self._data)
         head = _HEAD.match(self._data, start)
         length = None if head is None else _LENGTH.search(self._data, start, head.end())
@@ -165,7 +165,7 @@ class MessageBuffer:
         return None if match is None or not self._begins(match) else Size(end.end(), whole=True)
 
     def search(self) -> Size:
-        """Tell a message's size by where the next begins."""
+        """Find a message's size by the beginning of the next one."""
         position = _start(self._data)
         pattern = _NEXT if _MMDF.match(self._data) is None else _NEXT_OF_MMDF
         while True:
@@ -180,19 +180,19 @@ class MessageBuffer:
             self.reach(len(self._data) + 1)
 
     def _find_next(self, pattern: re.Pattern[bytes], position: int) -> int | None:
-        """Find where a message begins, behind the first; what is too near to the end waits for more."""
+        """Find the beginning of the next message; near the end of the buffer, more bytes are needed first."""
         limit = len(self._data) if self._ended else len(self._data) - LONGEST_SEPARATOR
         matches = pattern.finditer(self._data, position, max(limit, 0))
         return next((match.start() + 1 for match in matches if self._begins(match)), None)
 
     def _begins(self, match: re.Match[bytes]) -> bool:
-        """Whether a message begins with a line.
+        """Whether a "From " line begins a message.
 
-        A time in it is enough behind an empty line. Elsewhere it is a whole date, and fields behind
-        it; and without a time, a sender, and fields that messages begin with.
+        Behind an empty line it does if it has a time, or if it has a sender and is followed by a field that
+        messages begin with. Elsewhere it needs a whole date, and a field must follow.
         """
         line, data = match[1], self._data
-        if not line:  # of MMDF
+        if not line:  # a line of MMDF
             return True
         before = bytes(data[max(match.start() - 2, 0) : match.start() + 1])
         if not before.endswith((b"\n\n", b"\n\r\n")):

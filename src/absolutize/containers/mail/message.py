@@ -40,10 +40,10 @@ from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split
 
 MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml")
-# fields that only a message has, and those of which two make one
+# fields of which one shows that it is a message, and fields of which two are needed
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
-# RFC 2557 5; nothing is relative without the slash
+# RFC 2557 5; without the slash, no reference can be resolved against it
 _OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
 _FIELD = compile_regex(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
@@ -54,8 +54,8 @@ LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1
 class Message(NamedTuple):
     """A message: the name of its place, its bytes, and the base URI outside of it.
 
-    ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities
-    that are messages, of which there are none if it is in a file of an archive or a directory.
+    ``base`` is the base of the enclosing entity, if there is one. ``depth`` counts the encoded messages
+    around it; it is 0 for a message in a file of an archive or a directory.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Message(NamedTuple):
 
 
 def recognizes_message(head: bytes, name: str) -> bool:
-    """Tell a message by the fields that it begins with; by its name where it begins with something else."""
+    """Recognize a message by the fields at its beginning; by its name if it begins with something else."""
     named = name.lower().endswith(MESSAGE_SUFFIXES)
     if _FIELD.match(head) is None:
         return named and head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in {b"", b"<"}
@@ -76,7 +76,7 @@ def recognizes_message(head: bytes, name: str) -> bool:
 def rewrite_message(
     source: ContainerSource, session: Session, _state: dict[str, Any] | None
 ) -> Iterator[Any]:
-    """Make the HTML of a message absolute."""
+    """Make the links in the HTML of a message absolute."""
     data = source.file.read(MAX_DOCUMENT + 1)
     if len(data) <= MAX_DOCUMENT:
         yield (yield from rewrite_entities(Message(source.name, data, source.base), session))
@@ -88,7 +88,7 @@ def rewrite_message(
 
 
 def rewrite_entities(message: Message, session: Session) -> WithFindings[bytes]:
-    """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
+    """Make the links in a message's HTML absolute; only header fields that describe it change, too."""
     known: list[tuple[Entity, list[Edit]]] = []
     signed: dict[str, None] = {}
     bases = Bases(message, session.choices)
@@ -111,8 +111,8 @@ def rewrite_entities(message: Message, session: Session) -> WithFindings[bytes]:
 
 
 def _all_edits(data: bytes, known: list[tuple[Entity, list[Edit]]]) -> Iterator[Edit]:
-    """Give the edits of all entities, and correct the heads of those around them, the innermost first."""
-    more = Counter[str]()  # bytes of what is in an entity, by its number
+    """Give the edits of all entities, and correct the headers of those around them, innermost first."""
+    more = Counter[str]()  # how many bytes the content of an entity grows, by its number
     for entity, own in reversed(known):
         within = more[entity.number]
         edits = [*own, *_header_edits(entity, data[entity.start : entity.stop] if within else b"", within)]
@@ -128,7 +128,7 @@ def _growth(edit: Edit) -> int:
 def _rewrite_body(
     message: Message, entity: Entity, base: "Base", session: Session
 ) -> WithFindings[list[Edit] | None]:
-    """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
+    """Make the links of a body absolute, and correct its header; None if nothing changes."""
     media = entity.content_type.media
     is_document = media in MAIL_HTML_TYPES or (session.choices.style_sheets and media == CSS_TYPE)
     if not is_document and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
@@ -168,9 +168,9 @@ def _longest(data: bytes) -> int:
 
 
 def _header_edits(entity: Entity, body: bytes, more: int, subjects: DigestSubjects = ()) -> Iterator[Edit]:
-    """Correct the header fields on a body that has grown: Content-Length, Content-MD5 (RFC 1864).
+    """Correct the header fields of a body that has grown: Content-Length, Content-MD5 (RFC 1864).
 
-    A length that was not true stays; one that leaves out the line that ends a message in a mailbox is true.
+    A wrong length stays. A length may leave out the empty line that ends a message in a mailbox.
     """
     if not more and not subjects:
         return
@@ -185,17 +185,17 @@ def _header_edits(entity: Entity, body: bytes, more: int, subjects: DigestSubjec
 
 
 def _is_true(length: bytes, body: bytes) -> bool:
-    """Whether a length is that of a body, but for white space behind it."""
+    """Whether a length is that of a body, with or without white space at its end."""
     return is_length(length) and int(length) <= len(body) and not body[int(length) :].strip()
 
 
 def _canonical(text: bytes) -> bytes:
-    """Give a text the line ends that it has on its way (RFC 2045 2.10)."""
+    """Give a text CRLF as line ends, as it is transmitted (RFC 2045 2.10)."""
     return b"\r\n".join(text.splitlines(keepends=False)) + b"\r\n" * text.endswith((b"\r", b"\n"))
 
 
 def _signed(entity: Entity) -> Iterator[str]:
-    """Give the numbers of the entities around one that are signed (RFC 1847 2.1)."""
+    """Give the numbers of the signed entities around an entity (RFC 1847 2.1)."""
     outer = entity.outer
     while outer is not None:
         if outer.content_type.media == "multipart/signed":
@@ -220,11 +220,11 @@ def _place(message: Message, number: str) -> str:
 
 
 class Base(NamedTuple):
-    """The base URI of an entity (None: there is none).
+    """The base URI of an entity (None if there is none).
 
-    ``given`` is what its head, or the next one around it that says anything, gave for it;
-    ``by_head`` whether heads alone made it absolute; ``snapshot`` where the message was retrieved
-    from, if it says so.
+    ``given`` is the base as written in its header, or else in the next header around it. ``by_head`` is
+    whether headers alone made it absolute. ``snapshot`` is the URI that the message was retrieved from, if
+    the message has it.
     """
 
     uri: str | None
@@ -243,17 +243,17 @@ class Bases:
         self._snapshot: str | None = None
 
     def of(self, entity: Entity) -> Base:
-        """Establish the base URI that an entity's head and those around it give (RFC 2557 5, RFC 2110 5).
+        """Establish the base URI by an entity's header and those around it (RFC 2557 5, RFC 2110 5).
 
-        Content-Base is of RFC 2110 only. Snapshot-Content-Location, of Chromium, is where the root
-        was retrieved from; of other parts that have no location it says nothing.
+        Content-Base is of RFC 2110 only. Snapshot-Content-Location, which Chromium writes, is the URI that
+        the root was retrieved from; it does not apply to other parts without a location.
         """
         if entity.outer is None:
             self._snapshot = entity.head.uri(b"snapshot-content-location")
         return self._of(entity, root=entity.root)
 
     def location(self, entity: Entity) -> str | None:
-        """Make an entity's relative Content-Location absolute where heads alone do not; None: no need to."""
+        """Make a relative Content-Location absolute, unless headers alone do; None if that is not needed."""
         location = entity.head.uri(b"content-location")
         if location is None or split(location).scheme is not None:
             return None
@@ -280,7 +280,7 @@ class Bases:
 
 
 def _within(outer: Base, given: str | None) -> Base:
-    """Establish the base URI of what a head says something of (None: it does not)."""
+    """Establish a base URI from one that a header gives (None: it gives none) and the outer base."""
     if given is None:
         return outer
     by_head = outer.by_head or split(given).scheme is not None
@@ -288,13 +288,13 @@ def _within(outer: Base, given: str | None) -> Base:
 
 
 def _absolute(given: str, outer: str | None) -> str | None:
-    """Make what a head gives absolute; None: it is no base."""
+    """Resolve a base that a header gives; None if it cannot be a base."""
     base_uri = establish(Candidates(encapsulating=given, retrieval=outer))
     return base_uri.uri if base_uri.source == "encapsulating" else None
 
 
 def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
-    """Make a Content-Location absolute with the links that name it, if no head does that."""
+    """Make a Content-Location absolute together with the links that name it, unless headers do that."""
     value = entity.head.fields.get(b"content-location")
     location = None if value is None else bases.location(entity)
     if value is not None and location is not None:
@@ -302,6 +302,6 @@ def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
 
 
 def _instead(value: HeaderValue, new: bytes) -> Edit:
-    """Put another value in the place of one."""
+    """Make the edit that replaces the value of a field."""
     start = value.start + len(value.folded) - len(value.folded.lstrip())
     return Edit(start, value.start + len(value.folded.rstrip()), new)

@@ -1,4 +1,4 @@
-"""Quoted-printable (RFC 2045 6.7), decoded leniently, and encoded again only where the text changed.
+"""Quoted-printable (RFC 2045 6.7): decoded leniently, and encoded again only where the text changed.
 
 It does not know what the text is. Used by `containers.mail.transfer_encoding`.
 """
@@ -26,19 +26,19 @@ _SAFE = frozenset(range(0x20, 0x7F)) - {ord("=")} | {TAB}
 
 
 def decode_quoted_printable(body: bytes) -> bytes:
-    """Decode a body; what is no escape stands for itself."""
+    """Decode a body; a "=" that begins no escape is kept."""
     return b"".join(map(_decoded_line, _LINE.findall(body)))
 
 
 def encode_quoted_printable(body: bytes, before: bytes, after: bytes) -> bytes:
-    """Encode a body anew that said ``before`` and shall say ``after``: lines that say the same stay.
+    """Encode ``after`` in the way in which the body encodes ``before``: unchanged lines stay.
 
-    In a line that does not, the author's spelling stays for each byte that does.
+    In a line that changes, each unchanged byte keeps the author's spelling.
     """
     lines = _LINE.findall(body) or [b""]
     offsets = [0, *accumulate(len(_decoded_line(line)) for line in lines)]
     ends = (match[0] for line in lines if (match := _HARD.search(line)))
-    break_ = next((end for end in ends if end != b"\r"), b"\r\n")  # others end no line at CR alone
+    break_ = next((end for end in ends if end != b"\r"), b"\r\n")  # other programs end no line at CR alone
     starts = [0, *accumulate(map(len, lines))]
     replacements = (
         (
@@ -56,7 +56,7 @@ def encode_quoted_printable(body: bytes, before: bytes, after: bytes) -> bytes:
 
 
 def _behind(line: bytes, pieces: list[bytes], break_: bytes) -> list[bytes]:
-    """Escape LF at the beginning of a line behind a soft line break that is CR alone: it would be its end."""
+    """Escape LF behind a soft line break that is CR alone: both together would be one line break."""
     if pieces[0] == b"\n" and line.endswith(b"\r") and _SOFT.search(line):
         return [b"=0A=" + break_, *pieces[1:]]
     return pieces
@@ -84,7 +84,7 @@ def _edits(before: bytes, after: bytes) -> Iterator[ChangedRun]:
 
 
 def _same(one: bytes, other: bytes) -> int:
-    """Count the bytes that two texts begin with alike."""
+    """Count the bytes of the common beginning of two texts."""
     return next(
         (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
@@ -93,9 +93,9 @@ def _same(one: bytes, other: bytes) -> int:
 def _groups(
     offsets: list[int], before: bytes, edits: Iterator[ChangedRun]
 ) -> Iterator[tuple[int, int, list[ChangedRun]]]:
-    """Put edits together that touch the same lines; yield these, from one up to another, and the edits.
+    """Group edits that touch the same lines; yield the first line, the line behind the last, and the edits.
 
-    Where the break of a line goes, the next line becomes a part of it.
+    If an edit removes the end of a line, the next line belongs to the group, too.
     """
     first = last = 0
     group: list[ChangedRun] = []
@@ -115,14 +115,14 @@ def _groups(
 
 
 def _line_at(offsets: list[int], offset: int) -> int:
-    """Tell the line in which a byte is; behind the last one, that is the last one."""
+    """Give the number of the line that contains a byte; behind the last line, that of the last line."""
     return max(min(bisect_right(offsets, offset), len(offsets) - 1) - 1, 0)
 
 
 def _spelled(
     lines: list[bytes], offset: int, edits: list[ChangedRun], after: bytes, break_: bytes
 ) -> Iterator[bytes]:
-    """Write lines anew with the edits made in them; ``offset`` is where they begin, decoded."""
+    """Write lines anew with their edits; ``offset`` is where they begin in the decoded text."""
     tokens, end = _tokens(lines)
     pieces: list[bytes] = []
     done = 0
@@ -135,7 +135,7 @@ def _spelled(
 
 
 def _tokens(lines: list[bytes]) -> tuple[list[bytes], bytes]:
-    """Cut lines into the spellings of their bytes; the line end is given separately."""
+    """Cut lines into the spellings of their bytes; a soft line break at the end is given separately."""
     tokens: list[bytes] = []
     for line in lines:
         soft = _SOFT.search(line)
@@ -153,7 +153,7 @@ def _split(data: bytes) -> list[bytes]:
 
 
 def _escaped(data: bytes, break_: bytes) -> list[bytes]:
-    """Spell bytes; the body's line break stays one, any other is escaped."""
+    """Spell bytes; line breaks like those of the body are kept, others are escaped."""
     tokens: list[bytes] = []
     for number, line in enumerate(data.split(break_)):
         tokens += _split(break_) if number else ()
@@ -162,7 +162,7 @@ def _escaped(data: bytes, break_: bytes) -> list[bytes]:
 
 
 def _folded(tokens: list[bytes], break_: bytes) -> Iterator[bytes]:
-    """Fold lines that are too long; what other programs would take for something else is escaped."""
+    """Fold lines that are too long; escape beginnings of lines that other programs would misread."""
     length = 0
     for number, token in enumerate(_without_ends(tokens)):
         if token in BREAKS:
@@ -184,13 +184,13 @@ def _without_ends(tokens: list[bytes]) -> Iterator[bytes]:
 
 
 def _ends(tokens: list[bytes], number: int, length: int) -> bool:
-    """Whether a token is the last of a line of ``length`` characters with it."""
+    """Whether a token is the last one of a line that then has ``length`` characters and is not too long."""
     return length <= LONGEST_ENCODED_LINE and any(
         token in BREAKS for token in tokens[number + 1 : number + 2]
     )
 
 
 def _guarded(tokens: list[bytes], number: int, token: bytes) -> bytes:
-    """Escape the first character of a line that begins as a boundary or an mbox's message does."""
+    """Escape the first character of a line that would look like a boundary or a "From " line."""
     begins = b"".join(tokens[number : number + 5])
     return b"=%02X" % token[0] if begins.startswith((b"--", b"From ")) else token

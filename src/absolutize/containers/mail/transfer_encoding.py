@@ -14,9 +14,9 @@ from absolutize.patterns import compile_regex
 
 
 class DecodedBody(NamedTuple):
-    """What a body says (None: it cannot be read), and what is wrong with it, by `findings.TROUBLES`.
+    """The decoded bytes of a body (None if it cannot be decoded), and a code of `findings.TROUBLES`.
 
-    What is not ``sure`` can be read, and not written anew.
+    If it is not ``sure`` that they are right, they are read, but the body is not written anew.
     """
 
     data: bytes | None
@@ -25,7 +25,7 @@ class DecodedBody(NamedTuple):
 
 
 class TransferEncoding(NamedTuple):
-    """A transfer encoding: how a body is read, and written anew given what it said and shall say."""
+    """A transfer encoding: ``read`` decodes a body; ``write`` gets the body, its old and its new bytes."""
 
     read: Callable[[bytes], DecodedBody]
     write: Callable[[bytes, bytes, bytes], bytes]
@@ -35,7 +35,7 @@ IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after: after)
 
 
 def encoding_named(name: str) -> TransferEncoding:
-    """Give an encoding by its name; one that is not known stands for none, as mail programs read it."""
+    """Give an encoding by its name; an unknown name means no encoding, as in mail programs."""
     return ENCODINGS.get(name, IDENTITY)
 
 
@@ -45,7 +45,7 @@ _SPACE = compile_regex(rb"\s*")
 _BASE64 = compile_regex(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
 _BASE64_LINE = rb"[A-Za-z0-9+/]++[ \t]*+%b"
 _EOL = rb"(?:\r\n|\r|\n)"
-# lines of base64 in front of an empty line, and those behind it
+# lines of base64 in front of an empty line, and lines of base64 behind it
 _ENDED = compile_regex(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
 _MORE = compile_regex(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
 _STRANGE = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
@@ -53,10 +53,10 @@ _SHORTEST, _LONGEST = 4, 76  # characters of a line of base64
 
 
 def _base64(body: bytes) -> DecodedBody:
-    """Read base64 (6.8); one that ends within a group of four is read as far as it goes.
+    """Read base64 (6.8); if it ends within a group of four, the part that can be decoded is read.
 
-    Text behind its end is none of it. Of what has other bytes in it, "these must be ignored", but
-    programs disagree where it ends.
+    Text behind its end is not read. For other bytes in it, the rule is that "these must be ignored", but
+    programs disagree where such base64 ends.
     """
     stop = _stop(body)
     match = _BASE64.match(b"".join(body[:stop].split()))
@@ -68,9 +68,10 @@ def _base64(body: bytes) -> DecodedBody:
 
 
 def _stop(body: bytes) -> int:
-    """Tell where base64 ends behind which is something else (a footer, say).
+    """Find the end of base64 that is followed by other text (such as a footer).
 
-    Behind padding it is not looked for: what is written may need none, and would not end there.
+    Other text is not looked for behind padding: base64 that is written anew may need no padding, and would
+    not end there.
     """
     match = _ENDED.match(body)
     if match is None or _BASE64.match(b"".join(body.split())) is not None:
@@ -90,7 +91,7 @@ def _decoded(data: bytes, padding: int = 0) -> DecodedBody:
 
 
 def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:
-    """Write base64 in lines as long as the author's, with his line breaks; what is behind it stays."""
+    """Write base64 in lines as long as the author's, with the same line breaks; text behind it stays."""
     stop = _stop(body)
     return apply_edits(body, [Edit(0, stop, _in_lines(body[:stop], after))])
 
@@ -118,7 +119,7 @@ _UU_BYTES = 45  # in a line
 
 
 def _uu(body: bytes) -> DecodedBody:
-    """Read what uuencode wrote (POSIX.1-2017, uuencode, STDOUT)."""
+    """Decode the output of uuencode (POSIX.1-2017, uuencode, STDOUT)."""
     bounds = _uu_lines(body)
     if bounds is None:
         return DecodedBody(None, "damaged-encoding")
@@ -130,7 +131,7 @@ def _uu(body: bytes) -> DecodedBody:
 
 
 def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
-    """Write as uuencode does, between the author's first and last lines."""
+    """Encode like uuencode, between the author's first and last lines."""
     bounds = _uu_lines(body)
     if bounds is None:
         return body
@@ -142,7 +143,7 @@ def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
 
 
 def _uu_lines(body: bytes) -> tuple[re.Match[bytes], int] | None:
-    """Find the first line, and where the last two begin."""
+    """Find the first line, and the offset of the last two lines."""
     first = _UU_FIRST.search(body)
     last = None if first is None else _UU_LAST.search(body, first.end())
     return None if first is None or last is None else (first, last.start())

@@ -1,4 +1,4 @@
-"""Rewrite a directory: its pages and messages are made absolute, and all other files are copied.
+"""Rewrite a directory: links in its pages and messages are made absolute, all other files are copied.
 
 It does not know how a page is rewritten, nor the options of the command line. Used by
 `archive.directories` and `cli.io`.
@@ -43,9 +43,9 @@ from absolutize.storage.batch import NewFile, write_changed
 
 
 class Output(NamedTuple):
-    """Where a tree is written: its root, and a directory for what is not yet whole.
+    """Where a tree is written: its root, and a directory for files that are not yet complete.
 
-    With ``linked``, what does not change is hard-linked where that can be done.
+    With ``linked``, unchanged files are hard-linked if possible.
     """
 
     root: Path
@@ -54,10 +54,11 @@ class Output(NamedTuple):
 
 
 class FileTree(NamedTuple):
-    """A tree: its root, the name by which it was asked for, where its files are from, and its output.
+    """A tree: its root, its name as the user wrote it, the URLs of its files, and its output.
 
-    Without an output, pages are read only; with ``in_place``, they are replaced, by files whose names begin
-    with ``prefix`` until all of a batch are on the disk. ``selection`` says which files are read.
+    Without an output, pages are only read. With ``in_place``, they are replaced; the new files have names
+    that begin with ``prefix`` until all files of a batch are on the disk. ``selection`` says which files are
+    read.
     """
 
     root: Path
@@ -69,16 +70,16 @@ class FileTree(NamedTuple):
     prefix: str = files.TEMPORARY_PREFIX
 
     def members(self) -> Iterator[TreeMember | Problem]:
-        """Walk through what of it is read."""
+        """Walk through the files and directories that are read."""
         return walk(self.root, self.name, self.selection)
 
     def directories(self) -> list[TreeMember]:
-        """List the directories in it that are read."""
+        """List the directories that are read."""
         return [each for each in self.members() if isinstance(each, TreeMember) and each.is_directory]
 
 
 class TreeFile(NamedTuple):
-    """A file to be worked on: the tree that it is of, its path in it, and how many bytes it has.
+    """A file to be worked on: its tree, its path in the tree, its URL, and its size in bytes.
 
     ``is_parallel`` is whether it may be a page.
     """
@@ -96,35 +97,35 @@ class TreeFile(NamedTuple):
 
     @property
     def place(self) -> str:
-        """How it is called."""
+        """How the file is called in findings."""
         return str(Path(self.tree.name, self.path))
 
 
 class Remark(NamedTuple):
-    """What is wrong in a tree and not in its files: reported when those before it are done."""
+    """A problem with the tree and not with a file; it is reported after the files before it."""
 
     notice: Problem
     size: int = 0
     is_parallel: bool = False
 
 
-FileResult = NewFile | files.FileError | None  # what a file is to be replaced by, or why it cannot be written
+FileResult = NewFile | files.FileError | None  # the file that replaces it, or why it cannot be written
 
 
 def rewrite_directory(tree: FileTree, session: Session, done: str | None = None) -> Iterator[Any]:
-    """Make the pages of a tree absolute; yield what is found, and behind that each file as `FinishedItem`.
+    """Make the links of a tree's pages absolute; yield findings, and behind them each `FinishedItem`.
 
-    The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: of those up to it,
-    none is written twice.
+    The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: files up to this path
+    are not written again.
     """
-    light = tree._replace(file_urls=_without_files(tree.file_urls))  # goes to each process
+    light = tree._replace(file_urls=_without_files(tree.file_urls))  # sent to each process
     for each in session.map(_rewrite_item, _items(tree, light, done, session)):
         if not (isinstance(each, FinishedItem) and isinstance(each.item, Remark)):
             yield each
 
 
 def _without_files(file_urls: FileUrls) -> FileUrls:
-    """Leave out what may be many; where a list says what files are, their names do not."""
+    """Leave out the list of files, which may be long; if it is the user's, names of files are not read."""
     has_list = file_urls.files and not file_urls.is_httrack
     return file_urls._replace(files={}, roots=() if has_list else file_urls.roots)
 
@@ -155,13 +156,13 @@ def _items(
 
 
 def _may_change(path: str, session: Session) -> bool:
-    """Whether a file may be a page, or hold pages."""
+    """Whether a file may be a page, or contain pages."""
     with_sheets = session.choices.style_sheets
     return holds_pages(path, style_sheets=with_sheets) or may_be_page(path, style_sheets=with_sheets)
 
 
 def _make(path: Path, member: TreeMember) -> None:
-    """Make a directory or a symbolic link, if it is not there."""
+    """Make a directory or a symbolic link, if it does not exist."""
     if member.link is None:
         path.mkdir(exist_ok=True)
     elif not os.path.lexists(path):
@@ -176,7 +177,7 @@ def _is_behind(path: str, done: str) -> bool:
 
 
 def _is_done(output: Output | None, member: TreeMember, done: str | None) -> bool:
-    """Whether an earlier run has written what would be written again."""
+    """Whether an earlier run has already written a file."""
     if output is None or done is None or _is_behind(member.path, done):
         return False
     try:
@@ -189,7 +190,7 @@ def _is_done(output: Output | None, member: TreeMember, done: str | None) -> boo
 def finish_directories(tree: FileTree, root: Path) -> None:
     """Give the directories in an output the modes and times of those in the tree, the innermost first.
 
-    That of the output itself has only the times: one that may not be written could not be renamed.
+    The output directory itself gets only the times: without write permission it could not be renamed.
     """
     for member in reversed(tree.directories()):
         shutil.copystat(tree.root / member.path, root / member.path)
@@ -199,19 +200,19 @@ def finish_directories(tree: FileTree, root: Path) -> None:
 
 @contextmanager
 def times_kept(tree: FileTree) -> Iterator[None]:
-    """Give the directories of a tree their times again that change with the files in them."""
+    """Restore the times of the directories of a tree, which change with the files in them."""
     directories = ((tree.root / member.path, member.stat) for member in tree.directories())
     known = [(tree.root, tree.root.stat()), *directories]
     try:
         yield
     finally:
         for path, stat in known:
-            with suppress(OSError):  # others may write there, and not do that
+            with suppress(OSError):  # who may write in a directory may still not set its times
                 os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
 def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
-    """Make a page absolute, or what holds pages, or copy what does not."""
+    """Rewrite a page, or a container of pages; copy any other file."""
     if holds_pages(file.path, style_sheets=session.choices.style_sheets) or _is_mail(file):
         return (yield from _rewrite_container(file, session))
     try:
@@ -229,7 +230,7 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
 
 
 def _delivered(file: TreeFile, after: Iterable[bytes] | None) -> FileResult:
-    """Put a file where it belongs, or give the error why that cannot be."""
+    """Write a file to its place, or give the error if that fails."""
     try:
         return _deliver(file, after)
     except OSError as error:
@@ -239,13 +240,13 @@ def _delivered(file: TreeFile, after: Iterable[bytes] | None) -> FileResult:
 
 
 def _target_name(file: TreeFile) -> str:
-    """Name the file that is written: as the user would, or where the new tree is."""
+    """Name the file that is written: by its place in the tree, or in the output."""
     output = file.tree.output
     return file.place if output is None else str(output.root / file.path)
 
 
 def _rewrite_container(file: TreeFile, session: Session) -> WithFindings[FileResult]:
-    """Make what holds pages absolute, or copy it where that would not be whole."""
+    """Rewrite a container of pages, or copy it if the output would be incomplete."""
     try:
         data = files.open_file(str(file.source), HEAD_BYTES)
     except files.FileError as error:
@@ -258,7 +259,7 @@ def _rewrite_container(file: TreeFile, session: Session) -> WithFindings[FileRes
 
 
 def _delivered_whole(file: TreeFile, pieces: Iterator[Any]) -> WithFindings[tuple[FileResult]]:
-    """Put what becomes of a file where it belongs, and pass on what is found meanwhile."""
+    """Write the new content of a file to its place, and pass on the findings."""
     findings: list[Any] = []
     try:
         return (_delivered(file, bytes_among(pieces, findings)),)
@@ -267,7 +268,7 @@ def _delivered_whole(file: TreeFile, pieces: Iterator[Any]) -> WithFindings[tupl
 
 
 def _is_mail(file: TreeFile) -> bool:
-    """Whether a file whose name does not tell begins as a message or a mailbox does."""
+    """Whether a file without an extension begins like a message or a mailbox."""
     if suffix(file.path):
         return False
     try:
@@ -279,7 +280,7 @@ def _is_mail(file: TreeFile) -> bool:
 
 
 def _page(file: TreeFile, session: Session) -> WithFindings[bytes | None]:
-    """Read a page; None: it is none."""
+    """Read a page; None if the file is no page, or too large."""
     with file.source.open("rb") as data:
         head = data.read(SNIFFED_BYTES)
         if is_said_to_be_html(file.path) and is_binary(head):
@@ -296,9 +297,9 @@ def _page(file: TreeFile, session: Session) -> WithFindings[bytes | None]:
 
 
 def _deliver(file: TreeFile, after: Iterable[bytes] | None) -> NewFile | None:
-    """Put a file where it belongs: as it was (None), or with other bytes; its times and mode stay.
+    """Write a file to its place, unchanged (None) or with other bytes; its times and mode stay.
 
-    Nothing is replaced in its place here: what it is to be replaced by is given back.
+    With ``in_place`` the file is not replaced here: the new file, still under another name, is the result.
     """
     known = file.source.stat()
     if file.tree.in_place and after is not None:
@@ -322,7 +323,7 @@ def _deliver(file: TreeFile, after: Iterable[bytes] | None) -> NewFile | None:
 
 
 def _copy(source: Path, written: Path, *, linked: bool) -> None:
-    """Make a hard link, if that is wanted and there is such a thing there, or else a copy."""
+    """Make a hard link, if that is wanted and possible, or else a copy."""
     written.unlink(missing_ok=True)
     if linked:
         with suppress(OSError):

@@ -1,7 +1,7 @@
 """Which paths of a tree its .gitignore files list, as git reads them (gitignore(5)).
 
-A file counts for its directory and what is below; of two that say something, the deeper one prevails. It does
-not know what is in other files. Used by `containers.mirror.walk`.
+A .gitignore file applies to its directory and everything below; if two files decide on a path, the deeper one
+prevails. The module does not know what is in other files. Used by `containers.mirror.walk`.
 """
 
 import re
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 FILE_NAME = ".gitignore"
-# What pathspec writes for stars in a name, for two that are whole names, and for two at the beginning
+# What pathspec writes for a star in a name, for two stars that are a whole name, and for two at the beginning
 STAR, STARS, FIRST_STARS = "[^/]*", "(?:/.+)?", "^(?:.+/)?"
 
 
 class IgnoreFiles:
-    """The .gitignore files of the directories on the way to where a walk is.
+    """The .gitignore files from the root of a tree down to the directory in which a walk is.
 
-    Files above the tree do not count: who asks for a directory wants what is in it.
+    Files above the tree do not count: a user who names a directory wants its content.
     """
 
     def __init__(self) -> None:
         self._specs: list[tuple[str, GitIgnoreSpec]] = []
 
     def enter(self, root: Path, path: str) -> None:
-        """Read the file of a directory, if there is one; those of directories that were left do not count."""
+        """Read the file of a directory, if it exists; drop the files of directories that were left."""
         self._specs = [(place, spec) for place, spec in self._specs if f"{path}/".startswith(place)]
         try:
             lines = (root / path / FILE_NAME).read_text("utf-8", "surrogateescape").splitlines()
@@ -39,7 +39,7 @@ class IgnoreFiles:
         self._specs.append((f"{path}/" if path else "", _spec_of(lines)))
 
     def lists(self, path: str, *, is_directory: bool) -> bool:
-        """Whether a path is listed, by the deepest file that says something of it."""
+        """Whether a path is listed, by the deepest file that decides on it."""
         for place, spec in reversed(self._specs):
             if path.startswith(place):
                 verdict = spec.check_file(path[len(place) :] + "/" * is_directory).include
@@ -49,7 +49,7 @@ class IgnoreFiles:
 
 
 def _spec_of(lines: Iterable[str]) -> "GitIgnoreSpec":
-    """Read the lines of a file; one that is no pattern matches nothing."""
+    """Read the lines of a file; an invalid line matches nothing."""
     from pathspec import GitIgnoreSpec  # noqa: PLC0415 -- only where there is such a file
 
     patterns = list[Any]()
@@ -63,10 +63,10 @@ def _spec_of(lines: Iterable[str]) -> "GitIgnoreSpec":
 
 
 def _linear(regex: str) -> str:
-    """Write what pathspec makes of a pattern so that its time is not exponential in the number of stars.
+    """Change pathspec's regular expression so that its time is not exponential in the number of stars.
 
-    What is between two stars is looked for once, where it is first: if the rest does not match behind that,
-    it does not match behind a later one.
+    The text between two stars is looked for only once, at its first occurrence: if the rest of the pattern
+    does not match behind that, it does not match behind a later one, either.
     """
     first, *others = map(_linear_names, regex.split(STARS))
     if not others:
@@ -78,7 +78,7 @@ def _linear(regex: str) -> str:
 
 
 def _linear_names(regex: str) -> str:
-    """Do the same between stars in one name."""
+    """Do the same for the text between stars in one name."""
     first, *others = regex.split(STAR)
     for each in others[:-1]:
         first += STAR + each if "/" in each.replace("[^/]", "") else f"(?>{STAR}?{each})"

@@ -1,6 +1,6 @@
-"""Guess the URL that a mirror was downloaded from, by the layout that wget and HTTrack give it.
+"""Guess the URL that a mirror was downloaded from, by the directory layouts of wget and HTTrack.
 
-It does not change anything, and does not know what the user asked for. Used by `archive.directories`,
+It does not change anything, and does not know the user's options. Used by `archive.directories`,
 `containers.mirror.directory` and `containers.mirror.local_links`.
 """
 
@@ -16,12 +16,12 @@ from absolutize.containers.file_urls import FileUrls, query_in
 from absolutize.containers.sniffing import SNIFFED_BYTES, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
 
-CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
+CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
-FILES_LOOKED_AT = 20  # files of a host that tell its scheme
-LONGEST_LOG = 1 << 20  # bytes of each
-MOST_QUERY_FILES = 200  # files with a query in their names, and without an extension, that are looked at
+FILES_LOOKED_AT = 20  # files of a host that are read to guess its scheme
+LONGEST_LOG = 1 << 20  # bytes that are read of each file
+MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
 BACKUP = ".orig"  # wget --backup-converted
 _HOST = compile_regex(
     r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
@@ -33,14 +33,14 @@ _HTTRACK_COMMENT = compile_regex(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
 
 class Guess(NamedTuple):
-    """Where the files of a tree seem to have been retrieved from, and lines that say so to people."""
+    """The URLs that the files of a tree seem to be from, and lines for the user that say so."""
 
     file_urls: FileUrls
     lines: list[str]
 
 
 def guess_urls(directory: Path) -> Guess:
-    """Guess where a tree was retrieved from: by HTTrack's list, by names of hosts, or by its own name."""
+    """Guess the URLs of a tree: by HTTrack's list, by directories named like hosts, or by its own name."""
     httrack = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
     files = read_httrack_list(directory) if httrack else {}
     roots = dict(_hosts(directory, files))
@@ -58,7 +58,7 @@ def guess_urls(directory: Path) -> Guess:
 
 
 def is_html_suffix_added(directory: Path) -> bool:
-    """Whether ``.html`` is behind the queries of all pages (wget, --adjust-extension)."""
+    """Whether the names of all pages with a query end in ``.html`` (wget, --adjust-extension)."""
     if all(path.suffix != ".html" for path in _queried(directory)):
         return False
     others = (path for path in _queried(directory) if path.suffix != ".html")
@@ -66,7 +66,7 @@ def is_html_suffix_added(directory: Path) -> bool:
 
 
 def _queried(directory: Path) -> Iterator[Path]:
-    """Walk through the files that have a query in their names and may be pages, but for backups."""
+    """Walk through the files with a query in their names that may be pages, without backups."""
     for folder, folders, names in os.walk(directory):
         folders.sort()
         for name in sorted(names):
@@ -75,7 +75,7 @@ def _queried(directory: Path) -> Iterator[Path]:
 
 
 def _looks_like_html(path: Path) -> bool:
-    """Whether a file begins like HTML; one that cannot be read does not."""
+    """Whether a file can be read and begins like HTML."""
     try:
         with path.open("rb") as file:
             return looks_like_html(file.read(SNIFFED_BYTES))
@@ -84,7 +84,7 @@ def _looks_like_html(path: Path) -> bool:
 
 
 def httrack_url(document: bytes, url: str | None) -> str | None:
-    """Read where HTTrack says in a page that it was; ``url`` is what else is known of that."""
+    """Read the URL in HTTrack's comment in a page; without a comment, give the known ``url``."""
     where = comment_in(document)
     if where is None:
         return url
@@ -93,13 +93,13 @@ def httrack_url(document: bytes, url: str | None) -> str | None:
 
 
 def comment_in(document: bytes) -> str | None:
-    """Read what HTTrack says in a page: its URI without a scheme."""
+    """Read the URI without a scheme in HTTrack's comment in a page."""
     match = _HTTRACK_COMMENT.search(document)
     return None if match is None else os.fsdecode(match[1])
 
 
 def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Tell the directories that are named like hosts, and the URIs of their roots."""
+    """Give the directories that are named like hosts, and the URIs of their roots."""
     is_of_hosts = _is_of_hosts(directory)
     for entry in _directories(directory):
         if entry.name in PROTOCOLS and all(_authority(inner.name) for inner in _directories(entry)):
@@ -113,7 +113,7 @@ def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_of_hosts(directory: Path) -> bool:
-    """Whether there is nothing but hosts, some of which are known to be: one label may name another."""
+    """Whether all entries may be hosts and some surely are: then names of one label are hosts, too."""
     entries = list(directory.iterdir())
     return any(_authority(entry.name) for entry in entries) and all(
         entry.name != CACHE and entry.is_dir() and (_authority(entry.name) or _LABEL.fullmatch(entry.name))
@@ -122,7 +122,7 @@ def _is_of_hosts(directory: Path) -> bool:
 
 
 def _directories(directory: Path) -> list[Path]:
-    """List what is in a directory and is one; nothing, where it cannot be read."""
+    """List the directories in a directory; none if it cannot be read."""
     try:
         with os.scandir(directory) as entries:
             return sorted(Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False))
@@ -131,7 +131,7 @@ def _directories(directory: Path) -> list[Path]:
 
 
 def _authority(name: str) -> str | None:
-    """Read a name as that of a host and its port, as wget and HTTrack write them; None: it is none."""
+    """Read a directory's name as a host and port, as wget and HTTrack write them; None if it is neither."""
     match = _HOST.fullmatch(name)
     if match is None:
         return None
@@ -139,7 +139,7 @@ def _authority(name: str) -> str | None:
 
 
 def _scheme(directory: Path, authority: str) -> str:
-    """Tell the scheme of a host by the absolute links to it in its first pages."""
+    """Guess the scheme of a host by the absolute links to it in its first pages."""
     pages = (path for path in _files(directory) if path.suffix.lower() in {".html", ".htm", ""})
     counts = {"http": 0, "https": 0}
     for page in islice(pages, FILES_LOOKED_AT):
@@ -150,7 +150,7 @@ def _scheme(directory: Path, authority: str) -> str:
 
 
 def _beginning(path: Path) -> bytes:
-    """Read a file; nothing, where it cannot be read, which is reported when it is rewritten."""
+    """Read the beginning of a file; empty if it cannot be read, which is reported when it is rewritten."""
     try:
         with path.open("rb") as file:
             return file.read(LONGEST_LOG)
@@ -168,9 +168,9 @@ def _files(directory: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=1)
 def read_httrack_list(directory: Path) -> dict[str, str]:
-    """Read HTTrack's list: its fields are divided by tabs, and its first line names them.
+    """Read HTTrack's list: its fields are separated by tabs, and its first line names them.
 
-    A process reads it once.
+    Each process reads it only once.
     """
     try:
         lines = (directory / CACHE / LIST).read_text("utf-8", "surrogateescape").splitlines()
@@ -189,7 +189,7 @@ def read_httrack_list(directory: Path) -> dict[str, str]:
 
 
 def _within(file: str, url: str) -> str:
-    """Cut what leads to the mirror off a path: in it, files are in the directory of their host."""
+    """Cut the path of the mirror off a path in HTTrack's list: it ends where the host's directory begins."""
     host = url.partition("://")[2].partition("/")[0].rpartition("@")[2].replace(":", "_")
     slash = f"/{file}".find(f"/{host}/")
     return file if slash < 0 else file[slash:]

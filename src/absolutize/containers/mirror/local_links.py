@@ -1,6 +1,6 @@
 """The URLs that local links of a mirror stand for, where pages link to its files (wget -k, HTTrack).
 
-It is given targets of links, already absolute. It changes nothing, and does not know rule sets. Used by
+It gets targets of links that are already absolute. It changes nothing, and does not know rule sets. Used by
 `containers.mirror.directory`.
 """
 
@@ -20,7 +20,7 @@ from absolutize.html.values import css_bytes
 from absolutize.patterns import compile_regex
 
 INDEX_NAME = "index.html"
-# What names of such files look like in a page: wget escapes question marks, semicolons and escapes
+# How file names that differ from URIs look in a page: wget escapes question marks, semicolons and escapes
 _MAY_NAME = compile_regex(
     rb"%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\?\.html|index\.html\?", re.IGNORECASE
 )
@@ -35,7 +35,7 @@ _OF_ITSELF = compile_regex(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolut
 
 
 def _read_comment(path: Path) -> str | None:
-    """Read once of many links to a page where it was; one that cannot be read does not say."""
+    """Read HTTrack's comment in a file; the result is cached, since many links may lead to one page."""
     try:
         with path.open("rb") as file:
             return comment_in(file.read(LONGEST_LOG))
@@ -47,32 +47,32 @@ _COMMENTS = AnswerCache(_read_comment, 4096)
 
 
 class Mirror(NamedTuple):
-    """A mirror on a disk: its root, and where its files were retrieved from."""
+    """A mirror on a disk: its root, and the URLs of its files."""
 
     root: Path
     file_urls: FileUrls
 
     def url(self, path: str) -> str | None:
-        """Tell the URI of a file: that of a backup of wget's is that of what it is a backup of."""
+        """Give the URI of a file; wget's backup of a file has the URI of that file."""
         name = path.removesuffix(BACKUP)
         is_backup = name != path and any(self._is_file(name + end) for end in ("", ".html"))
         return self.file_urls.url(name if is_backup else path)
 
     def may_name(self, page: bytes, path: str) -> bool:
-        """Whether the page at a path may link to a file by a name that is not that of its URI."""
+        """Whether the page at a path may link to files by names that differ from their URIs."""
         if self.file_urls.is_httrack:
             return True
         return self._may_name_otherwise(page) and self._is_converted(page, path)
 
     def _may_name_otherwise(self, page: bytes) -> bool:
-        """Whether a page has what looks like such a name, or like a link to the directory of a host."""
+        """Whether a page has text that looks like such a name, or like a link to a host's directory."""
         if _MAY_NAME.search(page) is not None:
             return True
         named = {os.fsdecode(unquote_to_bytes(name)) for name in _UP_TO_DIRECTORY.findall(page)}
         return any(prefix[:-1].rpartition("/")[2] in named for prefix, _ in self.file_urls.roots if named)
 
     def _is_converted(self, page: bytes, path: str) -> bool:
-        """Whether each relative reference leads to a file, as in pages that wget -k has written."""
+        """Whether each relative reference leads to a file, as in pages that wget -k has converted."""
         folder = os.path.dirname(path)  # noqa: PTH120 -- paths in the tree are text
         names = _named_in_sheet(page) if is_style_sheet(path) else _named(page)
         return not path.endswith(BACKUP) and all(
@@ -81,20 +81,21 @@ class Mirror(NamedTuple):
         )
 
     def _is_file(self, path: str) -> bool:
-        """Whether there is a file in the tree; of any name there is an answer."""
+        """Whether a path is that of a file in the tree; no name raises an error."""
         return not path.startswith("../") and os.path.isfile(self.root / path)  # noqa: PTH113
 
     def url_of_file(self, target: str) -> str | None:
-        """Tell the URI of the file that a URI names by its path; None: it names none, or is that URI."""
+        """Give the original URI of the file to which a target leads; None if there is none, or no other."""
         target, mark, fragment = target.partition("#")
         path = next(filter(self._is_file, self._paths(target)), None)
         url = None if path is None else self._original_url(path)
         return None if url is None or url == target else url + mark + fragment
 
     def _paths(self, target: str) -> list[str]:
-        """List the paths in the tree that a URI names; HTTrack writes queries behind names in vain.
+        """List the paths in the tree to which a URI may lead; queries that HTTrack writes are ignored.
 
-        What leads above the root of a host is below it to the resolver, and leads to another host here.
+        A reference above the root of a host stays below that root when it is resolved, but may lead to the
+        directory of another host; so the path is looked for in the directories above, too.
         """
         targets = [target, target.partition("?")[0]] if self.file_urls.is_httrack else [target]
         named = (
@@ -107,10 +108,10 @@ class Mirror(NamedTuple):
         return [path for path in named if "\0" not in path and ".." not in path.split("/")]
 
     def _original_url(self, path: str) -> str | None:
-        """Tell where a file was: by its name, or by HTTrack's list, or as HTTrack says in it."""
+        """Give the original URI of a file: by its name, by HTTrack's list, or by HTTrack's comment in it."""
         url = self.file_urls.url(path)
         if not self.file_urls.is_httrack:
-            is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it stays one
+            is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it keeps that name
             return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
         url_in_list = read_httrack_list(self.root).get(path)
         if url_in_list is not None or url is None:
@@ -120,7 +121,7 @@ class Mirror(NamedTuple):
 
 
 def _directories_from(prefix: str) -> Iterator[str]:
-    """Give the path of a directory, and those of all around it."""
+    """Give the path of a directory, and those of all directories around it."""
     while prefix:
         yield prefix
         prefix = prefix[: prefix.rfind("/", 0, -1) + 1]

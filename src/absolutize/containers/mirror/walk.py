@@ -16,9 +16,9 @@ from absolutize.storage.files import TEMPORARY_PREFIX
 
 
 class TreeMember(NamedTuple):
-    """What is in a tree: its path from the root, with slashes, and what the system knows of it.
+    """A file, directory or symbolic link in a tree: its path from the root, with slashes, and its status.
 
-    ``link`` is where a symbolic link leads to, from its own place.
+    ``link`` is the target of a symbolic link, relative to the link.
     """
 
     path: str
@@ -32,9 +32,10 @@ class TreeMember(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """What of a tree is read: nothing that an ``exclude`` pattern matches; ``hidden`` directories or not.
+    """Which members of a tree are read.
 
-    With ``gitignore``, nothing that a .gitignore file in the tree lists.
+    Members that match an ``exclude`` pattern are left out, and hidden directories unless ``hidden``. With
+    ``gitignore``, members that a .gitignore file in the tree lists are left out, too.
     """
 
     exclude: tuple[str, ...] = ()
@@ -42,7 +43,7 @@ class Selection(NamedTuple):
     gitignore: bool = False
 
     def excludes(self, member: TreeMember) -> bool:
-        """Whether a pattern matches a member's path or name; with a slash at its end, a directory's."""
+        """Whether a pattern matches a member's path or name; one that ends with a slash, a directory's."""
         name = member.path.rpartition("/")[2]
         for pattern in self.exclude:
             bare = pattern.strip("/")
@@ -53,7 +54,7 @@ class Selection(NamedTuple):
         return False
 
     def skips(self, member: TreeMember) -> bool:
-        """Whether it is a directory of version control, of packages, or hidden otherwise."""
+        """Whether a member is ``node_modules`` or a hidden directory, and these are not read."""
         name = member.path.rpartition("/")[2]
         is_hidden = name == "node_modules" or (name.startswith(".") and name != ".well-known")  # RFC 8615
         return member.is_directory and is_hidden and not self.hidden
@@ -63,11 +64,11 @@ EVERYTHING = Selection(hidden=True)
 
 
 def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[TreeMember | Problem]:
-    """Walk through a tree, a directory before what is in it; report what is left out, and why.
+    """Walk through a tree, each directory before its content; report members that are left out, and why.
 
-    ``name`` is that by which the tree was asked for; ``selection`` says what of it is read.
+    ``name`` is the name of the tree as the user wrote it; ``selection`` says which members are read.
     """
-    waiting = [iter([""])]  # of each open directory, what is still to come
+    waiting = [iter([""])]  # for each open directory, the paths that are still to come
     ignored = IgnoreFiles()
     while waiting:
         path = next(waiting[-1], None)
@@ -96,7 +97,7 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
 
 
 def _names(directory: Path) -> list[str] | str:
-    """List a directory, without what a run that was killed left unfinished; or say why it cannot be."""
+    """List a directory without unfinished files of killed runs; or give the reason why that fails."""
     try:
         with os.scandir(directory) as entries:
             names = (entry.name for entry in entries)
@@ -106,11 +107,11 @@ def _names(directory: Path) -> list[str] | str:
 
 
 def _member(root: Path, name: str, path: str) -> TreeMember | Problem:
-    """Tell what is at a path."""
+    """Make the member at a path, or the problem with it."""
     place = root / path
     try:
         known = place.stat(follow_symlinks=False) if path else place.stat()
-    except OSError as error:  # it went meanwhile
+    except OSError as error:  # it was removed meanwhile
         return Problem(str(Path(name, path)), "no-access", error.strerror or "")
     if stat.S_ISDIR(known.st_mode) or stat.S_ISREG(known.st_mode):
         return TreeMember(path, known)
@@ -121,7 +122,7 @@ def _member(root: Path, name: str, path: str) -> TreeMember | Problem:
 
 
 def _link(root: Path, path: str) -> str | None:
-    """Tell where a symbolic link leads to within the tree; None: out of it (POSIX.1-2017 4.13)."""
+    """Give the target of a symbolic link in the tree; None if it leads out (POSIX.1-2017 4.13)."""
     text = os.readlink(root / path)  # noqa: PTH115 -- Path spells it otherwise
     target, top = os.path.realpath(root / path), os.path.realpath(root)
     if os.path.commonpath((top, target)) != top:

@@ -1,8 +1,8 @@
 """Records that are added to a WARC: warcinfo about the changes, and conversions.
 
-Their identifiers and dates are made of those of the records that they are about, so that the same input gives
-the same output. It does not know how records are compressed. Used by `containers.warc.conversion` and
-`containers.warc.rewriter`.
+Their identifiers and dates are made from those of the records that they describe, so that the same input
+gives the same output. The module does not know how records are compressed. Used by
+`containers.warc.conversion` and `containers.warc.rewriter`.
 """
 
 import uuid
@@ -16,10 +16,10 @@ NamedFields = Sequence[tuple[str, bytes | None]]
 
 
 def warcinfo(head: bytes, *, conversion: bool) -> bytes:
-    """Write a warcinfo record (WARC 1.1 6.2) to be before the first record that was changed.
+    """Write the warcinfo record (WARC 1.1 6.2) that goes before the first record that changed.
 
-    ``head`` is that record's: "describes the records that follow it, up through end of file, end of
-    input, or until next 'warcinfo' record".
+    ``head`` is the header of that record. A warcinfo record "describes the records that follow it, up through
+    end of file, end of input, or until next 'warcinfo' record".
     """
     done = "conversion records hold" if conversion else "responses and resources were rewritten to hold"
     block = (
@@ -39,7 +39,7 @@ def warcinfo(head: bytes, *, conversion: bool) -> bytes:
 
 
 def conversion_record(head: bytes, media: bytes, document: bytes) -> bytes:
-    """Write a conversion record (WARC 1.1 6.7) of one whose head is given."""
+    """Write a conversion record (WARC 1.1 6.7) of the record with the header ``head``."""
     fields = HeaderFields(head)
     named = (
         ("WARC-Type", b"conversion"),
@@ -65,6 +65,6 @@ def _first_line(head: bytes) -> bytes:
 
 
 def _identifier(fields: HeaderFields, what: bytes) -> bytes:
-    """Make an identifier of another and of what it is for (WARC 1.1 5.2)."""
+    """Make a record's identifier from that of another record and the purpose (WARC 1.1 5.2)."""
     of = (fields.get(b"warc-record-id") or fields.head) + b" " + what
     return f"<{uuid.uuid5(uuid.NAMESPACE_URL, of.decode('latin-1')).urn}>".encode()

@@ -1,6 +1,7 @@
-"""Where records begin and end in a file in which each is compressed by itself, with gzip or Zstandard.
+"""Find the records in a file in which each record is compressed by itself, with gzip or Zstandard.
 
-It does not know what is in a record. Used by `containers.warc.conversion` and `containers.warc.rewriter`.
+The module does not know what is in a record. Used by `containers.warc.conversion` and
+`containers.warc.rewriter`.
 """
 
 import io
@@ -29,7 +30,7 @@ from absolutize.storage.files import CHUNK
 
 RECORD_SLICE = 1 << 16  # bytes of compressed data that are read at once
 LONGEST_RECORD_MAGIC = 4
-LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes that show what a member is: zstd gives whole blocks
+LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes that show what a member is: zstd decodes whole blocks
 
 
 class RecordCompression(NamedTuple):
@@ -40,20 +41,20 @@ class RecordCompression(NamedTuple):
 
     @property
     def magic(self) -> bytes:
-        """How members begin that may hold records."""
+        """The first bytes of members that may contain records."""
         return GZIP if self.coding == "gzip" else ZSTD
 
     @property
     def look(self) -> int:
-        """How many bytes tell a member."""
+        """How many bytes show what a member is."""
         return LOOK_BYTES[self.coding]
 
     def decoder(self) -> Decoder:
-        """Make what reads a member."""
+        """Make a decoder of a member."""
         return Inflater() if self.coding == "gzip" else ZstdDecoder(self.dictionary.content)
 
     def compress(self, data: bytes, head: bytes) -> bytes:
-        """Compress a member like another, of which these are the first bytes."""
+        """Compress data as a member like the one that begins with ``head``."""
         if self.coding == "gzip":
             return gzip_member(data, head)
         encoder = zstd_encoder(head, self.dictionary.content, len(data))
@@ -61,7 +62,7 @@ class RecordCompression(NamedTuple):
 
 
 def compression_of(head: bytes, dictionary: Dictionary = NO_DICTIONARY) -> RecordCompression:
-    """Tell how a file is packed that begins with these bytes."""
+    """Detect how the records of a file are compressed, by its first bytes."""
     return RecordCompression("gzip" if head.startswith(GZIP) else "zstd", dictionary)
 
 
@@ -79,27 +80,27 @@ class CompressedRecords:
     ) -> None:
         self._form, self._compression, self._name, self._wanted = form, compression, name, wanted
         self._file = file
-        self._offset = file.tell() if file.seekable() else 0  # of what was read and not given
-        self._data = b""  # read and not given
+        self._offset = file.tell() if file.seekable() else 0  # where `_data` begin
+        self._data = b""  # what was read and is not yet in a frame
         self._stop = stop
 
     @property
     def position(self) -> int:
-        """Where the next record begins, between two frames that are whole ones."""
+        """Where the next record begins; only valid behind a complete record."""
         return self._offset
 
     def skip(self) -> None:
-        """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
+        """Go on to the next place where a record seems to begin, or to ``stop`` or behind it."""
         for _ in self._passed("no-record", "", self._offset):
             if self._offset >= self._stop:
                 break
 
     def finish(self) -> None:
-        """Read no other record than the one of which a frame was given last."""
+        """Read no record behind the one whose frame was given last."""
         self._stop = 0
 
     def frames(self) -> Iterator[Frame]:
-        """Give the frames of all that is left."""
+        """Give the frames of the rest of the file."""
         while self._offset < self._stop and (self._data or self._more()):
             while len(self._data) < LONGEST_RECORD_MAGIC and self._more():
                 pass
@@ -117,11 +118,11 @@ class CompressedRecords:
         return more
 
     def _skippable(self) -> Iterator[Frame]:
-        """Give frames of Zstandard that are skipped, in pieces: one may have 4 GB, and they may be many."""
+        """Give skippable frames of Zstandard in pieces: one may have 4 GB, and there may be many."""
         start = self._offset
         while len(self._data) < SKIPPABLE_HEADER and self._more():
             pass
-        left = skippable_stop(self._data) or sys.maxsize  # its length is cut
+        left = skippable_stop(self._data) or sys.maxsize  # sys.maxsize: the frame's header is truncated
         while left > len(self._data):
             piece, self._data = self._data, b""
             left -= len(piece)
@@ -133,7 +134,7 @@ class CompressedRecords:
         yield self._copied(piece, () if start else self._dictionary_notices())
 
     def _member(self) -> Iterator[Frame]:
-        """Give a member: whole, or in pieces where it is large and is only to be copied."""
+        """Give a member as a whole, or in pieces if it is large and only to be copied."""
         member = _Member(self._compression.decoder(), self._form, self._wanted)
         data, self._data, start = self._data, b"", self._offset
         while True:
@@ -171,7 +172,7 @@ class CompressedRecords:
         return () if trouble is None else self._notices(*trouble, 0)
 
     def _size_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
-        """Tell, once, that a member that should be looked into is too large."""
+        """Report, once, that a member that should be looked into is too large."""
         if not member.take_too_large():
             return ()
         return self._notices("too-large", f"over {MAX_RECORD} bytes", start)
@@ -182,7 +183,7 @@ class CompressedRecords:
         return frame
 
     def _passed(self, code: str, detail: str, place: int) -> Iterator[Frame]:
-        """Pass by what cannot be read, up to where the next record begins."""
+        """Give the data that cannot be read, up to the beginning of the next record, to be copied."""
         notices, start, ended = self._notices(code, detail, place), 1, False
         while True:
             limit = len(self._data) - (0 if ended else self._compression.look)
@@ -197,7 +198,7 @@ class CompressedRecords:
             ended = not self._more()
 
     def _next_member(self, start: int, stop: int) -> int | None:
-        """Find where, before ``stop``, a member begins that holds a record, or the beginning of one."""
+        """Find, before ``stop``, the beginning of a member that contains a record or the start of one."""
         return next(filter(self._begins, self._places(start, stop)), None)
 
     def _places(self, start: int, stop: int) -> Iterator[int]:
@@ -220,18 +221,18 @@ class CompressedRecords:
 
 
 class _Member:
-    """What was read of one member: raw, and uncompressed as long as it is ``kept``."""
+    """One member as far as it was read: its raw bytes, and while ``kept`` the decompressed bytes."""
 
     def __init__(self, decoder: Decoder, form: HeaderFormat, wanted: WantedRecords) -> None:
         self._decoder, self._form, self._wanted = decoder, form, wanted
         self._raw: list[bytes] = []
         self._pieces: list[bytes] = []
         self._length = self._raw_length = 0
-        self._beginning = b""  # by which it was judged
+        self._beginning = b""  # the decompressed bytes by which `_judge` decided
         self.kept, self._too_large = True, False
 
     def feed(self, data: bytes) -> bytes | None:
-        """Read on; give what is behind the member, once its end was read."""
+        """Decode more data; at the end of the member, give the bytes behind it."""
         for piece in self._decoder.feed(data):
             if self.kept:
                 self._pieces.append(piece)
@@ -240,12 +241,12 @@ class _Member:
         rest = self._decoder.rest if self._decoder.is_finished else b""
         self._raw.append(data[: len(data) - len(rest)] if rest else data)
         self._raw_length += len(self._raw[-1])
-        if self.kept and self._raw_length > MAX_RECORD + CHUNK:  # it has blocks without data
+        if self.kept and self._raw_length > MAX_RECORD + CHUNK:  # many blocks without data
             self._let_go(wanted=True)
         return rest if self._decoder.is_finished else None
 
     def _judge(self) -> None:
-        """Let go of what is large and not wanted, or too large."""
+        """Drop the decompressed bytes of a member that is too large, or large and not wanted."""
         if self._length <= MAX_RECORD and (self._beginning or self._length < LONGEST_HEAD):
             return
         self._beginning = self._beginning or b"".join(self._pieces)[:LONGEST_HEAD]
@@ -258,15 +259,15 @@ class _Member:
         self.kept, self._too_large, self._pieces = False, wanted, []
 
     def take(self) -> bytes:
-        """Take what was read, raw."""
+        """Take the raw bytes."""
         raw, self._raw = b"".join(self._raw), []
         return raw
 
     def take_too_large(self) -> bool:
-        """Tell, once, whether it is too large and should be looked into."""
+        """Say, once, whether the member should be looked into and is too large."""
         too_large, self._too_large = self._too_large, False
         return too_large
 
     def data(self) -> bytes | None:
-        """Give what it holds; None: it was not kept."""
+        """Give the decompressed bytes; None if they were not kept."""
         return b"".join(self._pieces) if self.kept else None

@@ -1,4 +1,4 @@
-"""Conversion records (WARC 1.1 6.7): new ones for changed records, and those that are in the file already.
+"""Conversion records (WARC 1.1 6.7): new ones for changed records, and those that are already in the file.
 
 It does not know how HTML is rewritten. Used by `containers.warc.rewriter`.
 """
@@ -16,7 +16,7 @@ from absolutize.containers.warc.framing import Frame
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of
 from absolutize.containers.warc.payload import ChangedRecord, payload_of
 
-RECORD_LOOK = 4096  # bytes of compressed data that are read at once to see what record they are
+RECORD_LOOK = 4096  # bytes of compressed data that are decoded at once to find the type of a record
 
 
 class Conversion(NamedTuple):
@@ -29,7 +29,7 @@ class Conversion(NamedTuple):
 def conversion_records(
     head: RecordHead, block: bytes, changed: ChangedRecord, compression: RecordCompression | None
 ) -> Conversion:
-    """Write a conversion record of one that changed."""
+    """Write the conversion record of a record that changed."""
     media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)
     if head.kind == "resource":
         media = head.fields.get(b"content-type")
@@ -44,9 +44,9 @@ def _name(head: RecordHead | None) -> bytes | None:
 
 
 class ConversionLookahead:
-    """Looks ahead at which conversion records are right behind others.
+    """Reads ahead to find the conversion records directly behind other records.
 
-    ``behind`` are their WARC-Record-IDs by the offset of the frame behind which they are.
+    ``behind`` has the WARC-Record-IDs of these conversion records, by the offset of the frame before them.
     """
 
     def __init__(self, compression: RecordCompression | None) -> None:
@@ -54,7 +54,7 @@ class ConversionLookahead:
         self.behind: dict[int, set[bytes | None]] = {}
 
     def frames(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """Give frames as they are, each once it is known what is behind it."""
+        """Pass on frames, each after the conversion records behind it are known."""
         waiting = deque[Frame]()
         while (frame := waiting.popleft() if waiting else next(frames, None)) is not None:
             if frame.is_parallel:
@@ -62,7 +62,7 @@ class ConversionLookahead:
             yield frame
 
     def _names(self, frames: Iterator[Frame], waiting: deque[Frame]) -> set[bytes | None]:
-        """Name the conversions up to another record, and have what was read of the frames wait."""
+        """Give the IDs of the conversions up to the next other record; add frames to ``waiting``."""
         names, queued_bytes = set[bytes | None](), 0
         while queued_bytes < MAX_QUEUED and (frame := next(frames, None)) is not None:
             waiting.append(frame)

@@ -1,6 +1,6 @@
-"""The dictionary of a .warc.zst file, in a frame before the records (its specification, 3).
+"""The dictionary of a .warc.zst file, in a frame before the records (section 3 of its specification).
 
-It may be compressed itself. It does not know what is in a record. Used by
+The dictionary may itself be compressed. The module does not know what is in a record. Used by
 `containers.warc.compressed_records` and `containers.warc.rewriter`.
 """
 
@@ -11,13 +11,13 @@ from absolutize.containers.compression import SKIPPABLE, SKIPPABLE_HEADER, ZSTD,
 from absolutize.containers.source import HEAD_BYTES, ContainerSource, Stream
 from absolutize.storage.files import CHUNK
 
-LARGEST_DICTIONARY = 1 << 22  # bytes, compressed or not; zstd makes them of 112,640 if nothing is said
-DICTIONARY = SKIPPABLE[0x5D - 0x50]  # begins its frame
+LARGEST_DICTIONARY = 1 << 22  # bytes, compressed or not; zstd makes dictionaries of 112,640 by default
+DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the magic number of its frame
 _LARGEST_FRAME = SKIPPABLE_HEADER + LARGEST_DICTIONARY
 
 
 class Dictionary(NamedTuple):
-    """What records are compressed with; ``trouble`` is a code and particulars where it cannot be read."""
+    """The dictionary of the records; if it cannot be read, ``trouble`` is a code and details."""
 
     content: bytes | None = None
     trouble: tuple[str, str] | None = None
@@ -28,7 +28,7 @@ _TOO_LARGE = Dictionary(trouble=("too-large", f"the dictionary: over {LARGEST_DI
 
 
 def within_reach(source: ContainerSource) -> ContainerSource:
-    """Make a source one whose dictionary can be looked at: a stream gets a larger buffer."""
+    """Give a source whose dictionary can be read ahead: a stream gets a larger buffer."""
     size = _frame_size(source.head())
     if source.file.seekable() or size <= HEAD_BYTES:
         return source
@@ -37,7 +37,7 @@ def within_reach(source: ContainerSource) -> ContainerSource:
 
 
 def dictionary_of(source: ContainerSource) -> Dictionary:
-    """Read the dictionary that a source begins with, if it does, and leave it to be read again."""
+    """Read the dictionary at the beginning of a source, if any, without changing the position."""
     size = _frame_size(source.head())
     if not size:
         return NO_DICTIONARY
@@ -55,7 +55,7 @@ def dictionary_of(source: ContainerSource) -> Dictionary:
 
 
 def _frame_size(head: bytes) -> int:
-    """Tell how long the frame of a dictionary is; 0: there is none."""
+    """Give the length of the frame of the dictionary; 0 if there is none."""
     if not head.startswith(DICTIONARY):
         return 0
     return SKIPPABLE_HEADER + int.from_bytes(head[len(DICTIONARY) : SKIPPABLE_HEADER], "little")
@@ -71,7 +71,7 @@ def _beginning(source: ContainerSource, size: int) -> bytes:
 
 
 def _decompressed(data: bytes) -> bytes:
-    """Decompress a dictionary, or more of it than it may have."""
+    """Decompress a dictionary; stop when it has more than `LARGEST_DICTIONARY` bytes."""
     decoder, content = ZstdDecoder(), bytearray()
     for piece in decoder.feed(data):
         content += piece

@@ -1,8 +1,8 @@
-"""Where records begin and end, in a file that is not compressed.
+"""Find the records in a file that is not compressed.
 
-A frame is a run of bytes of the input; all frames together are the whole input, whatever is in it. It does
-not know what is in a record. Used by `containers.warc.compressed_records`, `containers.warc.conversion` and
-`containers.warc.rewriter`.
+A frame is a run of bytes of the input; all frames together are the whole input, whatever is in it. The
+module does not know what is in a record. Used by `containers.warc.compressed_records`,
+`containers.warc.conversion` and `containers.warc.rewriter`.
 """
 
 import io
@@ -21,12 +21,13 @@ _WARC_SEPARATOR = b"\r\n\r\n"
 
 
 class Frame(NamedTuple):
-    """Bytes of the input from ``offset`` on, and what is in them if that is worth a look.
+    """Bytes of the input from ``offset`` on, and the records in them if they are to be looked into.
 
-    ``data`` are they, uncompressed if ``is_compressed``: one record or several. None: they are to
-    be copied. ``kind`` is that of the first record. ``cut`` is what there is, uncompressed, of a record
-    with which the input ends too early. ``is_last`` is whether a run can go on behind it: it is no piece of a
-    record or member that goes on, nor of what is passed by.
+    ``data`` are the decompressed bytes of one or several records, or None if the frame is only to be copied;
+    ``is_compressed`` is whether ``raw`` is compressed. ``kind`` is the type of the first record. ``cut`` is
+    the existing part, decompressed, of a truncated record at the end of the input. ``is_last`` is whether an
+    interrupted run can go on behind the frame: then no piece of the same record, member or unreadable data
+    follows.
     """
 
     offset: int
@@ -45,12 +46,12 @@ class Frame(NamedTuple):
 
     @property
     def is_parallel(self) -> bool:
-        """Whether there may be documents in it."""
+        """Whether there may be documents in the frame."""
         return self.data is not None and self.kind not in {"revisit", "warcinfo"}
 
 
 def as_one(frames: Iterator[Frame]) -> Iterator[Frame]:
-    """Give the pieces of one thing: only behind the last may a run go on."""
+    """Give the frames of one record or member; only the last one gets ``is_last``."""
     last: Frame | None = None
     for frame in frames:
         if last is not None:
@@ -60,14 +61,14 @@ def as_one(frames: Iterator[Frame]) -> Iterator[Frame]:
         yield last
 
 
-WantedRecords = Callable[[RecordHead, bytes], bool]  # a head, and data from its beginning on
+WantedRecords = Callable[[RecordHead, bytes], bool]  # gets a header, and data that begin with it
 
 
 class Records:
-    """Reads records one after the other, those that begin before ``stop``.
+    """Reads the records that begin before ``stop``, one after the other.
 
-    ``wanted`` tells by a head and the beginning of a record whether it is worth a look; ``name``
-    is that of the place that notices name, before an offset.
+    ``wanted`` decides by the header and the beginning of a record whether it is looked into. ``name`` is
+    the place in problems, to which an offset is added.
     """
 
     def __init__(
@@ -79,17 +80,17 @@ class Records:
         stop: int = sys.maxsize,
     ) -> None:
         self._form, self._file, self._name, self._wanted = form, file, name, wanted
-        self._offset = file.tell() if file.seekable() else 0  # of the buffer's beginning
+        self._offset = file.tell() if file.seekable() else 0  # where the buffer begins
         self._buffer, self._position, self._ended = b"", 0, False
         self._stop = stop
 
     @property
     def position(self) -> int:
-        """Where the next record begins, between two frames that are whole ones."""
+        """Where the next record begins; only valid behind a complete record."""
         return self._offset + self._position
 
     def skip(self) -> None:
-        """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
+        """Go on to the next place where a record seems to begin, or to ``stop`` or behind it."""
         match, goes_on = None, True
         while match is None and goes_on and self.position < self._stop:
             goes_on = self._available(2 * LONGEST_HEAD)
@@ -98,11 +99,11 @@ class Records:
             self._position = behind if match is None else match.end()
 
     def finish(self) -> None:
-        """Read no other record than the one of which a frame was given last."""
+        """Read no record behind the one whose frame was given last."""
         self._stop = 0
 
     def frames(self) -> Iterator[Frame]:
-        """Give the frames of all that is left."""
+        """Give the frames of the rest of the file."""
         while self.position < self._stop and self._available(1):
             self._available(LONGEST_HEAD)
             head = head_of(self._form, self._window(LONGEST_HEAD))
@@ -115,7 +116,7 @@ class Records:
             yield from as_one(frames)
 
     def _available(self, count: int) -> bool:
-        """Fill the buffer to a number of bytes, if there are as many."""
+        """Fill the buffer with ``count`` bytes; say whether there are as many."""
         missing = count - (len(self._buffer) - self._position)
         if missing > 0 and not self._ended:
             more = self._file.read(max(missing, CHUNK))
@@ -133,7 +134,7 @@ class Records:
         return taken
 
     def _lands(self, head: RecordHead) -> bool:
-        """Whether a record ends where its head says: what separates records is there, or the next one."""
+        """Whether a record ends where its header says: there is a separator, the next record, or the end."""
         size = head.size + head.length
         if size > MAX_RECORD:
             return self._peeked(size)
@@ -143,7 +144,7 @@ class Records:
         return self._is_end(self._buffer, self._position + size)
 
     def _peeked(self, size: int) -> bool:
-        """Look at where a large record ends; it is believed where that cannot be read at will."""
+        """Check the end of a large record; in a stream the header is believed."""
         if not self._file.seekable():
             return True
         here = self._file.tell()
@@ -171,7 +172,7 @@ class Records:
         yield Frame(place, raw, raw if wanted else None, kind=head.kind)
 
     def _separator(self, behind: int) -> int:
-        """Count the bytes between what ends at a distance from here and the next record."""
+        """Count the bytes of the separator that begins ``behind`` bytes from here."""
         self._available(behind + LONGEST_HEAD)
         match = _SEPARATOR.match(self._buffer, self._position + behind)
         return 0 if match is None else match.end() - match.start()
@@ -186,7 +187,7 @@ class Records:
             size, notices = size - len(raw), ()
 
     def _passed(self, code: str, behind: int) -> Iterator[Frame]:
-        """Pass by what cannot be read as a record, up to where the next one begins."""
+        """Give the data that cannot be read, up to the beginning of the next record, to be copied."""
         self._available(MAX_RECORD)
         match = self._form.next.search(self._buffer, self._position + max(behind - 1, 0))
         cut = b""

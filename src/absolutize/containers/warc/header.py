@@ -1,7 +1,7 @@
 """The headers of records: WARC 1.0 and 1.1 (ISO 28500, 4), and ARC 1.
 
-Both show where the block ends and what it is, and are written again with another length. It does not read
-blocks. Used by `containers.warc`.
+A header gives the length and the type of its block, and is written again with another length. The module
+does not read blocks. Used by `containers.warc`.
 """
 
 import re
@@ -22,10 +22,10 @@ LONGEST_HEAD, LONGEST_REMEMBERED = 1 << 16, 1 << 13
 
 
 class RecordHead(NamedTuple):
-    """What a record's head says: ``size`` and ``length`` are the bytes of the head and of the block.
+    """The content of a record's header: ``size`` and ``length`` are the bytes of header and block.
 
-    ``kind`` is the WARC-Type, "arc" for ARC's; ``media`` the type of the block, or of what ARC says
-    was received; ``fields`` are WARC's.
+    ``kind`` is the WARC-Type, or "arc" for a record of ARC. ``media`` is the type of the block, or in ARC the
+    type of the document that was received. ``fields`` are the fields of a WARC header.
     """
 
     size: int
@@ -37,7 +37,7 @@ class RecordHead(NamedTuple):
 
 
 class HeaderFormat(NamedTuple):
-    """How records begin: at the beginning of data, after the end of a line, and how a head is read."""
+    """The patterns of the beginning of a record: at the beginning of data, and after the end of a line."""
 
     start: re.Pattern[bytes]
     next: re.Pattern[bytes]
@@ -46,21 +46,21 @@ class HeaderFormat(NamedTuple):
 WARC = HeaderFormat(
     compile_regex(rb"WARC/\d+\.\d+[ \t]*\r?\n"), compile_regex(rb"\n(?=WARC/\d+\.\d+[ \t]*\r?\n)")
 )
-# URL-record-v1 of the ARC File Format: the URL may have got spaces in it
+# URL-record-v1 of the ARC File Format; in practice the URL may have spaces
 _ARC_LINE = rb"[a-z][a-z0-9+.-]{1,15}:[^\r\n]{0,8192} [^ \r\n]* \d{8,18} [^\r\n]{1,255} -?\w+\r?\n"
 ARC = HeaderFormat(compile_regex(_ARC_LINE), compile_regex(rb"\n(?=" + _ARC_LINE + rb")"))
 FILEDESC = b"filedesc:"
 
 
 def head_of(form: HeaderFormat, data: bytes) -> RecordHead | None:
-    """Read the head that data begin with; None: there is none that gives the length of its record."""
+    """Read the header at the beginning of data; None if there is none, or none with a valid length."""
     if form.start.match(data) is None:
         return None
     return _arc_head(data) if form is ARC else _warc_head(data)
 
 
 def _read(head: bytes) -> RecordHead | None:
-    """Read a head, which is asked for in turn by all that look at its record."""
+    """Read a WARC header; the result is cached, since several functions read the header of each record."""
     fields = HeaderFields(head)
     length = fields.get(b"content-length")
     if length is None or not is_length(length):
@@ -93,7 +93,7 @@ def _arc_head(data: bytes) -> RecordHead | None:
 
 
 def with_length(head: RecordHead, length: int, values: NewValues) -> bytes:
-    """Write a head again, of a block of another length, and with other values of fields."""
+    """Write a header again, with another length of the block and other values of fields."""
     new = b"%d" % length
     if head.kind != "arc":
         lengths = {head.fields.get(b"content-length"): new}

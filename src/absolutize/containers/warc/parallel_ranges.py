@@ -1,7 +1,7 @@
 """Read a file by several processes, each of which opens it and reads some of its records.
 
-What is found is the same as if one process had read it all. It does not know what is in a record. Used by
-`containers.warc.rewriter`.
+The findings are the same as if one process had read the whole file. It does not know what is in a record.
+Used by `containers.warc.rewriter`.
 """
 
 import os
@@ -13,14 +13,14 @@ from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource, WithFindings
 
 FIRST_RANGE, SHORTEST_RANGE, LONGEST_RANGE = 1 << 17, 1 << 15, 1 << 20  # bytes of a range
-REPORT_BYTES_OF_RANGE = 1 << 20  # bytes of the reports of a range: its size is chosen so
-# bytes with which a process stops; the rest of the range is read afterwards
+REPORT_BYTES_OF_RANGE = 1 << 20  # bytes of findings from one range: ranges are made as long as this needs
+# bytes of findings at which a process stops; the rest of the range is read afterwards
 MOST_BYTES = 4 * REPORT_BYTES_OF_RANGE
-ROW = 500  # bytes of a report that is an object, estimated
+ROW = 500  # estimated bytes of a finding that is an object
 
 
 class ByteRange(NamedTuple):
-    """The records of a file that begin between two offsets; with ``exact``, one does at the first."""
+    """The records of a file that begin between two offsets; with ``exact``, one begins at ``start``."""
 
     path: str
     start: int
@@ -29,7 +29,7 @@ class ByteRange(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes come of it, more or less."""
+        """How many bytes of findings the range gives, roughly."""
         return REPORT_BYTES_OF_RANGE
 
     @property
@@ -39,7 +39,7 @@ class ByteRange(NamedTuple):
 
 
 class RangeResult(NamedTuple):
-    """The result of a range: where its first record begins, what is behind its last, and what was found."""
+    """The result of a range: where its first record begins, where its last record ends, and the findings."""
 
     start: int
     stop: int
@@ -64,11 +64,11 @@ def _size(source: ContainerSource) -> int:
 
 
 def read_ranges(source: ContainerSource, session: Session, function: Read) -> Iterator[Any]:
-    """Read a file by a function of a module for each of its ranges; yield what is found, in order.
+    """Read each range of a file by a function of a module; yield the findings, in order.
 
-    Where a record begins is known for sure only where the one before it ends. So a range is read from where a
-    record seems to begin, and the result counts if the range before ended there; if not, it is read again
-    from there.
+    Only the end of a record shows for sure where the next one begins. So a range is read from where a record
+    seems to begin, and its result counts if the range before it ended there; if not, the range is read again
+    from where the range before it ended.
     """
     position, pace = 0, RangeSizer()
     for byte_range, first in session.map(function, pace.byte_ranges(source), many=True):
@@ -84,7 +84,7 @@ def read_ranges(source: ContainerSource, session: Session, function: Read) -> It
 
 
 def weight(findings: Iterable[Any]) -> int:
-    """Tell how many bytes there are in what was found, more or less."""
+    """Estimate how many bytes findings have."""
     each = (row for one in findings for row in (one if isinstance(one, list) else [one]))
     return sum(len(row) if isinstance(row, bytes) else ROW + _bytes_in(row) for row in each)
 
@@ -95,18 +95,18 @@ def _bytes_in(row: object) -> int:
 
 
 class RangeSizer:
-    """How long ranges are: so long that enough comes of them, and not much more."""
+    """Chooses the length of ranges, so that each gives about `REPORT_BYTES_OF_RANGE` of findings."""
 
     def __init__(self) -> None:
         self._length = FIRST_RANGE
 
     def learn(self, reading: RangeResult) -> None:
-        """Take in how much came of a range."""
+        """Adjust the length to how many findings a range gave."""
         length = (reading.stop - reading.start) * REPORT_BYTES_OF_RANGE // (weight(reading.findings) or 1)
         self._length = max(SHORTEST_RANGE, min(length, 2 * self._length, LONGEST_RANGE))
 
     def byte_ranges(self, source: ContainerSource) -> Iterator[ByteRange]:
-        """Cut a file; the last range goes on to whatever its end is by then."""
+        """Cut a file into ranges; the last one has no end, since the file may grow."""
         start, size = 0, _size(source)
         while start < size:
             stop = start + self._length if start + self._length < size else sys.maxsize

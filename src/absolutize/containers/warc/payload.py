@@ -33,17 +33,17 @@ RESPONSES = frozenset({"response", "resource", "arc"})
 
 LONGEST_HTTP_HEAD = 1 << 18  # bytes; Chromium refuses a longer one
 LONGEST_TRAILER = 1 << 16  # bytes in which digests are looked for
-MOST_DIGESTS = 16  # of a kind in a head: each takes reading what it is of
+MOST_DIGESTS = 16  # digests of a kind in a header that are corrected: each takes a pass over the data
 PARTIAL = compile_regex(rb"HTTP/[\d.]+ 206\b")
-INTERIM = compile_regex(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
+INTERIM = compile_regex(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is final: no HTTP follows it
 
 _FIELDS = AnswerCache(HeaderFields, 4, LONGEST_REMEMBERED)
 
 
 class Payload(NamedTuple):
-    """What a record carries: the head of its HTTP message (empty: there is none), and the body.
+    """The content of a record: the header of its HTTP message (empty if there is none), and the body.
 
-    ``interim`` are the heads of the interim responses that are before it.
+    ``interim`` are the headers of the interim responses that are before it.
     """
 
     head: bytes
@@ -57,7 +57,7 @@ class Payload(NamedTuple):
 
 
 class ChangedRecord(NamedTuple):
-    """A record made absolute: head, block, the document, what its payload's digests were and are now."""
+    """A record that changed: new header, new block, new document, and old and new payload digests."""
 
     head: bytes
     block: bytes
@@ -66,7 +66,7 @@ class ChangedRecord(NamedTuple):
 
 
 def payload_of(head: RecordHead, block: bytes) -> Payload:
-    """Separate the head of an HTTP message from the body (WARC 6.3, response)."""
+    """Separate the header of an HTTP message from the body (WARC 6.3, response)."""
     is_http = head.media.replace(" ", "").lower().startswith("application/http")
     if head.kind == "arc":
         is_http = block.startswith(b"HTTP/")
@@ -88,7 +88,7 @@ def _interim(block: bytes) -> tuple[bytes, bytes]:
 
 
 def is_wanted(style_sheets: bool, head: RecordHead, data: bytes) -> bool:  # noqa: FBT001 -- bound by `partial`
-    """Whether a record may hold HTML, or a style sheet if those are read; data are its beginning at least."""
+    """Whether a record may contain HTML, or a style sheet if these are read; data are at least its head."""
     if head.kind in {"revisit", "warcinfo"}:
         return True
     if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
@@ -98,7 +98,7 @@ def is_wanted(style_sheets: bool, head: RecordHead, data: bytes) -> bool:  # noq
 
 
 def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
-    """Tell the media type (empty: it is not said) and the charset of what a record carries."""
+    """Give the media type (empty if it is not declared) and the charset of a record's payload."""
     media, charset = media_type_of(payload.fields) if payload.head else media_type(head.media)
     return "" if "/" not in media or media in UNKNOWN_TYPES else media, charset
 
@@ -106,7 +106,7 @@ def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
 def rewrite_payload(
     head: RecordHead, block: bytes, place: str, session: Session
 ) -> WithFindings[ChangedRecord | None]:
-    """Make the HTML of a record absolute; None: there is nothing to change."""
+    """Make the links of a record's HTML absolute; None if nothing changes."""
     if head.kind not in RESPONSES:
         return None
     payload = payload_of(head, block)
@@ -163,13 +163,13 @@ def _rewrite_body(
 
 
 def _with_body(part: DocumentPart, body: bytes) -> DocumentPart:
-    """Give a part its body, and its media type by that where nobody says it: the URL says nothing."""
+    """Give a part its body and, if none is declared, a media type by the body; the URL is not considered."""
     sniffed = "application/xml" if begins_as_xml(body) else "text/html"
     return part._replace(body=body, media=part.media or sniffed)
 
 
 def _is_html(body: bytes, *, declared: bool, place: str) -> WithFindings[bool]:
-    """Whether a body can be HTML; where nothing says so, whether it looks like it."""
+    """Whether a body can be HTML; if no type is declared, whether it looks like a document."""
     if not declared:
         return looks_like_document(body)
     if is_binary(body):
@@ -179,7 +179,7 @@ def _is_html(body: bytes, *, declared: bool, place: str) -> WithFindings[bool]:
 
 
 def _content_base(fields: HeaderFields, session: Session) -> str | None:
-    """Give the base that an HTTP message says it has, where that is asked for (RFC 2068 14.11, 14.15)."""
+    """Give the base in the fields of an HTTP message, if the caller wants it (RFC 2068 14.11, 14.15)."""
     if not session.choices.http_content_location:
         return None
     return fields.text(b"content-base") or fields.text(b"content-location")
@@ -196,7 +196,7 @@ def _changed(
     body = message.transfer(coded)
     if trailer.head != fields:
         body = body.removesuffix(message.trailer) + trailer.head + rest
-    # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
+    # in practice, payload digests are of the body as it is, or without one or both kinds of codings
     subjects = ((payload.body, body), *contents)
     new = correct_fields(payload.fields, subjects)
     for kept in dict.fromkeys((*new.kept, *trailer.kept)):
@@ -217,7 +217,7 @@ def _changed(
 def _corrected_values(
     olds: Iterable[bytes], subjects: digests.DigestSubjects, place: str
 ) -> WithFindings[dict[bytes | None, bytes | None]]:
-    """Give what is in place of the digests of a kind; None: it is left out."""
+    """Give the new values of the digests of a kind; None leaves a digest out."""
     values: dict[bytes | None, bytes | None] = {}
     for old in dict.fromkeys(olds):
         if len(values) < MOST_DIGESTS:
@@ -229,7 +229,7 @@ def _corrected_values(
 
 
 def _corrected(old: str, subjects: digests.DigestSubjects, place: str) -> WithFindings[bytes | None]:
-    """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
+    """Compute a digest of the new data that correspond to the old digest; None for an unknown algorithm."""
     spellings = ((digests.spelling(old, before), after) for before, after in subjects)
     spelled, data = next((pair for pair in spellings if pair[0] is not None), (None, subjects[0][1]))
     new = digests.digest_like(old, spelled, data)

@@ -1,7 +1,7 @@
-"""The records between two offsets of a WARC file, read by themselves, and where a file can be cut.
+"""Read only the records between two offsets of a WARC file, and find where a file can be cut.
 
-Unlike `parallel_ranges` it starts no process: the caller brings ranges together. It does not know what is in
-a record. Used by `arrow.pieces` and `spark.splitting`.
+Unlike `parallel_ranges` it starts no process: the caller joins the ranges. It does not know what is in a
+record. Used by `arrow.pieces` and `spark.splitting`.
 """
 
 from collections import deque
@@ -22,14 +22,14 @@ from absolutize.containers.warc.rewriter import (
 
 
 class RecordRange(NamedTuple):
-    """Where the first record of a range begins, and what is behind its last one."""
+    """Where the first record of a range begins, and where its last one ends."""
 
     start: int
     stop: int
 
 
 def records_between(source: ContainerSource, session: Session, stop: int) -> Iterator[Any]:
-    """Read the records of a source from where it is, and that begin before ``stop``; yield what is found."""
+    """Read the records that begin between a source's position and ``stop``; yield the findings."""
     layout = layout_of(source)
     reader = records_reader(layout, source.file, wanted_by(session), stop)
     for frame in frames_to_read(reader):
@@ -37,7 +37,7 @@ def records_between(source: ContainerSource, session: Session, stop: int) -> Ite
 
 
 def can_be_cut(source: ContainerSource) -> bool:
-    """Whether a record can be read without those before it: WARC, plain or each record a gzip member."""
+    """Whether records can be read without those before them: in WARC, plain or each record a gzip member."""
     if not recognizes_warc(source.head(), source.name):
         return False
     layout = layout_of(source)
@@ -47,7 +47,7 @@ def can_be_cut(source: ContainerSource) -> bool:
 def record_range(source: ContainerSource, start: int, stop: int) -> RecordRange:
     """Find the records that seem to begin between two offsets: the start is a guess, unless it is 0.
 
-    They are gone through and not looked into: of one that is compressed, the end is known only so.
+    The records are read but not looked into: the end of a compressed record can only be found in this way.
     """
     layout = layout_of(source)
     source.file.seek(max(start - 1, 0))
@@ -60,15 +60,15 @@ def record_range(source: ContainerSource, start: int, stop: int) -> RecordRange:
 
 
 def joined_ranges(ranges: Iterable[tuple[int, RecordRange]], size: int) -> list[RecordRange]:
-    """Make of the ranges of a file, in order, pieces that surely begin where a record does.
+    """Make pieces that surely begin at a record from the ranges of a file, which are given in order.
 
-    Each is given with the offset up to which records were looked for, and must begin where the one before it
-    ended. Where one does not, its beginning was guessed wrong (a record contains a WARC file, say), and the
-    rest of the file is one piece.
+    Each range comes with the offset up to which records were looked for, and must begin where the range
+    before it ended. If it does not, its beginning was guessed wrong (for example, a record contains a WARC
+    file), and the rest of the file becomes one piece.
     """
     pieces, position = list[RecordRange](), 0
     for limit, (start, stop) in ranges:
-        if limit <= position:  # a record goes on up to here
+        if limit <= position:  # a record of an earlier range ends behind this range
             continue
         if start != position:
             break

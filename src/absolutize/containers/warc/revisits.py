@@ -1,4 +1,4 @@
-"""Revisit records (WARC 1.1 6.6): the digest of the payload that they are about stays true, or is reported.
+"""Revisit records (WARC 1.1 6.6): the digest of the payload that they refer to stays true, or is reported.
 
 It does not know where records are in a file, nor how they are compressed. Used by `containers.warc.rewriter`.
 """
@@ -15,12 +15,12 @@ from absolutize.containers.http.header_fields import decoded_field
 from absolutize.containers.source import Problem, WithFindings
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of, with_length
 
-# keys of payloads of which revisits are remembered, those read last: most are of records in other files
+# the last keys of payloads whose revisits are remembered: most revisits are of records in other files
 MOST_WAITING = 1 << 17
 
 
 class Digest(NamedTuple):
-    """The digest that a payload had, the one that it has, and by which keys it is known to revisits."""
+    """The old and the new digest of a payload, and the keys by which revisits refer to the payload."""
 
     old: str
     new: str
@@ -28,7 +28,7 @@ class Digest(NamedTuple):
 
 
 class RevisitResult(NamedTuple):
-    """What became of a revisit (None: nothing), and its digest, or the keys of a payload not known so far."""
+    """The new revisit (None: unchanged), its digests, and the keys of a payload that is not known so far."""
 
     record: bytes | None
     digests: tuple[Digest, ...] = ()
@@ -45,16 +45,16 @@ def digest_of(head: RecordHead, old: str, new: str) -> Digest:
 
 
 def _key(digest: str, name: str) -> str:
-    """Make a key of a digest and of what has it: short, since they may be millions."""
+    """Make a key from a digest and the URI or ID of its record; it is short, since there may be millions."""
     text = f"{digests.canonical_digest(digest)} {name.strip('<>')}"
     return b64encode(blake2b(text.encode(), digest_size=12).digest()).decode()
 
 
 class Revisits:
-    """What payloads have now that changed, and the revisits that were before the record that they are of.
+    """The new digests of payloads that changed, and the revisits that precede the record they refer to.
 
-    ``state`` is None, or that of a checkpoint to go on from; ``name`` is that of the file. Where its "waits"
-    is false, no revisit waits: the file is gone through again.
+    ``state`` is None, or the state of the checkpoint to go on from; ``name`` is the name of the file. If
+    "waits" in the state is false, no revisits are remembered: the file will be read again.
     """
 
     def __init__(self, name: str, state: Mapping[str, Any] | None) -> None:
@@ -73,7 +73,7 @@ class Revisits:
                 self._waiting.popitem(last=False)
 
     def learn(self, changed: Iterable[Digest]) -> Iterator[Problem]:
-        """Take in digests that changed; report the revisits before them, which are written already."""
+        """Remember digests that changed; report revisits that refer to them and are already written."""
         places = dict[str, str]()
         for digest in changed:
             self._known.update(dict.fromkeys(digest.keys, digest.new))
@@ -83,7 +83,7 @@ class Revisits:
             yield Problem(f"{self._name}!{place}", "stale-digest", old)
 
     def correct(self, record: bytes, place: str) -> WithFindings[RevisitResult]:
-        """Keep a revisit's digest that of the payload that it is about, if that was changed."""
+        """Correct a revisit's digest if the payload that it refers to has changed."""
         head = head_of(WARC, record[:LONGEST_HEAD])
         if head is None or head.kind != "revisit":
             return NO_RESULT
@@ -108,7 +108,7 @@ class Revisits:
     def _of_changed(
         self, head: RecordHead, changed: list[Digest], unresolved: Mapping[str, str], place: str
     ) -> Iterator[Problem]:
-        """Report that a revisit is of another URI, and digests of which the payload's record has no like."""
+        """Report a revisit of a payload of another URI, and digests that could not be corrected."""
         if not any(_key(digest.old, head.uri or "") in self._known for digest in changed):
             yield Problem(f"{self._name}!{place}", "revisit-elsewhere", head.uri or "")
         for digest in dict.fromkeys(unresolved.values()):
@@ -116,6 +116,6 @@ class Revisits:
 
 
 def _keys(head: RecordHead, digest: str) -> list[str]:
-    """Give the keys of what a revisit may be about, by a URI or the record, or by its own URI."""
+    """Give the keys of the payload that a revisit refers to: by a URI and a record ID, or by its own URI."""
     names = [head.fields.text(name) for name in (b"warc-refers-to-target-uri", b"warc-refers-to")]
     return [_key(digest, name) for name in (*names, head.uri if names[0] is None else None) if name]

@@ -45,14 +45,14 @@ from absolutize.containers.warc.revisits import Digest, Revisits, digest_of
 from absolutize.storage.files import CHUNK, open_file
 
 MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
-RATIO = 1100  # what deflate makes of bytes at most
+RATIO = 1100  # bytes that deflate makes of one byte at most
 WARC_SUFFIXES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
 MEMBER_MAGIC = (b"\x1f\x8b", ZSTD)
 COMPRESSION_MAGIC = (*MEMBER_MAGIC, *SKIPPABLE)
 
 
 class RecordFileFormat(NamedTuple):
-    """How a file of records is laid out: ARC or WARC, how its records are compressed, and its name."""
+    """The layout of a WARC or ARC file: which of the two, how its records are compressed, and its name."""
 
     arc: bool
     compression: RecordCompression | None
@@ -65,10 +65,11 @@ class RecordFileFormat(NamedTuple):
 
 
 class FrameResult(NamedTuple):
-    """What became of a frame (None: nothing), records that follow it, and what its payloads have now.
+    """The result for a frame: its new bytes (None: unchanged), new records behind it, changed digests.
 
-    ``head`` is that of the first record that changed. ``records`` are all in it, and where they were, if
-    there are revisits; ``unresolved_revisits`` are keys of payloads that are not known so far, by places.
+    ``head`` is the header of the first record that changed. ``records`` are all records of the frame, with
+    their offsets, if some are revisits. ``unresolved_revisits`` are the keys of payloads that are not known
+    so far, by the places of the revisits.
     """
 
     raw: bytes | None
@@ -80,7 +81,7 @@ class FrameResult(NamedTuple):
 
 
 def recognizes_warc(head: bytes, name: str) -> bool:
-    """Tell a file of records: plain, or compressed record by record and not as a whole."""
+    """Recognize a WARC or ARC file: plain, or compressed record by record and not as a whole."""
     if head.startswith(DICTIONARY):
         return True
     member = head[skippable_stop(head) :]
@@ -96,11 +97,11 @@ def recognizes_warc(head: bytes, name: str) -> bool:
 
 
 def _first_member(head: bytes) -> tuple[bytes, str]:
-    """Read the first member as far as can be, and whether it is "whole", "cut" or "damaged"."""
+    """Decode the first member as far as possible, and say whether it is "whole", "cut" or "damaged"."""
     decoder = compression_of(head).decoder()
     pieces: list[bytes] = []
     try:
-        for start in range(0, len(head), MAGIC_BYTES):  # what is before damage is had by small steps
+        for start in range(0, len(head), MAGIC_BYTES):  # small steps give the data before a damage
             pieces.extend(decoder.feed(head[start : start + MAGIC_BYTES]))
             if decoder.is_finished:
                 break
@@ -114,7 +115,7 @@ def _form_of(data: bytes, name: str) -> HeaderFormat | None:
         return WARC
     if data.startswith(FILEDESC):
         return ARC
-    if name.lower().endswith(WARC_SUFFIXES):  # it begins with something else
+    if name.lower().endswith(WARC_SUFFIXES):  # other data are before the first record
         named = ARC if ".arc" in name.lower()[-len(".arc.gz") :] else WARC
         return next((form for form in (WARC, ARC) if form.next.search(data)), named)
     return None
@@ -145,7 +146,7 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
 
 
 def layout_of(source: ContainerSource) -> RecordFileFormat:
-    """Tell how a file of records is laid out, by its beginning."""
+    """Detect the layout of a WARC or ARC file by its beginning."""
     head, compression = source.head(), None
     if head.startswith(COMPRESSION_MAGIC):
         compression = compression_of(head, dictionary_of(source))
@@ -160,21 +161,21 @@ def _beginning(head: bytes) -> bytes:
 def records_reader(
     layout: RecordFileFormat, file: SeekableFile, is_read: WantedRecords, stop: int = sys.maxsize
 ) -> Records | CompressedRecords:
-    """Make what reads the records that begin before ``stop``; ``is_read``: which are looked into."""
+    """Make a reader of the records that begin before ``stop``; ``is_read`` chooses those to look into."""
     if layout.compression is None:
         return Records(layout.form, file, layout.name, is_read, stop)
     return CompressedRecords(layout.form, layout.compression, file, layout.name, is_read, stop)
 
 
 def wanted_by(session: Session) -> WantedRecords:
-    """Tell which records a session looks into."""
+    """Give the function that chooses the records that a session looks into."""
     return partial(is_wanted, session.choices.style_sheets)
 
 
 def read_range(
     layout: RecordFileFormat, byte_range: ByteRange, session: Session
 ) -> WithFindings[RangeResult]:
-    """Read the records in a range of a file; what is found is in the result, which may be given up."""
+    """Read the records in a range of a file; the findings are in the result, which may be discarded."""
     yield from ()
     findings: list[Any] = []
     with open_file(byte_range.path, CHUNK) as file:
@@ -192,14 +193,14 @@ def read_range(
 
 
 def frames_to_read(reader: Records | CompressedRecords) -> Iterator[Frame]:
-    """Give the frames of a reader without what is only to be copied: no one needs it to read."""
+    """Give the frames of a reader without the raw bytes of compressed ones, needed only for a copy."""
     return (frame._replace(raw=b"") if frame.is_compressed else frame for frame in reader.frames())
 
 
 def _written(
     layout: RecordFileFormat, frames: Iterator[Frame], session: Session, state: dict[str, Any] | None
 ) -> Iterator[Any]:
-    """Write frames in order, with what was done to them said before the first that changed."""
+    """Write frames in order; before the first that changed, write a record that says what was done."""
     revisits = Revisits(layout.name, state)
     has_warcinfo = state is not None and state["has_warcinfo"]
     ahead = ConversionLookahead(layout.compression)
@@ -227,13 +228,13 @@ def _written(
 
 
 def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
-    """Leave out conversions that are there; if all do, nothing was done."""
+    """Leave out conversions that are already in the file; if no others are left, the frame is unchanged."""
     added = tuple(one for one in result.conversions if one.name not in there)
     return FrameResult(None) if result.conversions and not added else result._replace(conversions=added)
 
 
 def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Checkpoint:
-    """Tell where to go on, and what an index needs: changed digests, unresolved revisits, added records."""
+    """Make a checkpoint; it has what an index needs: changed digests, unresolved revisits, added records."""
     known = {key: digest.new for digest in result.digests for key in digest.keys}
     state = {"offset": frame.offset + len(frame.raw), "has_warcinfo": has_warcinfo, "digests": known}
     changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
@@ -248,7 +249,7 @@ def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
 def _with_revisits(
     layout: RecordFileFormat, frame: Frame, result: FrameResult, revisits: Revisits
 ) -> WithFindings[FrameResult]:
-    """Keep the digests of the revisits in a frame true."""
+    """Correct the digests of the revisits in a frame."""
     records, changed, unresolved = list[bytes](), list(result.digests), dict[str, tuple[str, ...]]()
     for start, record in result.records:
         place = f"{frame.offset}!{start}" if start else f"{frame.offset}"
@@ -263,7 +264,7 @@ def _with_revisits(
 
 
 def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> WithFindings[FrameResult]:
-    """Make the records of a frame absolute."""
+    """Make the links in the records of a frame absolute."""
     yield from frame.notices
     place = f"{layout.name}!{frame.offset}"
     if frame.data is None:
@@ -295,20 +296,20 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
 
 
 def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, session: Session) -> WithFindings[None]:
-    """Read what there is of the document in a record that is not whole."""
+    """Read the existing part of the document in a truncated record."""
     head = head_of(layout.form, cut[:LONGEST_HEAD])
     if head is not None:
         yield from rewrite_payload(head, cut[head.size : head.size + head.length], place, session)
 
 
 Change = tuple[RecordHead, bytes, ChangedRecord]
-"""A record that changed: its head, its block as it was, and what became of them."""
+"""A record that changed: its old header and block, and the new record."""
 
 
 def _rewrite_record(
     layout: RecordFileFormat, inner: Frame, place: str, session: Session
 ) -> WithFindings[tuple[bytes, Change | None]]:
-    """Make one record absolute; the second value says what changed, if anything did."""
+    """Make the links of one record absolute; the second value is the change, or None."""
     if inner.offset:
         yield from inner.notices
     head = None if inner.data is None else head_of(layout.form, inner.data[:LONGEST_HEAD])
@@ -323,7 +324,7 @@ def _rewrite_record(
 
 
 def views(raw: bytes) -> tuple[bytes, ...]:
-    """Give what digests of a record may be of: it as it is, uncompressed, its body, that without codings."""
+    """Give the data that a digest of a record may be of: raw, decompressed, its body with fewer codings."""
     data = _beginning(raw)
     head = head_of(WARC, data[:LONGEST_HEAD])
     if head is None:

@@ -1,4 +1,4 @@
-"""Lines of CDX, whose fields a header names by letters, and of an index of its blocks.
+"""Lines of a CDX index, whose fields a header names by letters, and of the index of its blocks.
 
 It does not know where records are. Used by `containers.zip.cdxj`.
 """
@@ -17,13 +17,13 @@ LETTERS: Mapping[str, str] = {
     "k": "digest",
     "c": "recordDigest",
 }
-"""What CDX's letters for the file, the place and the digests of a record are called in CDXJ."""
+"""The CDXJ names of CDX's letters for the file, the place and the digests of a record."""
 NOT_CORRECTED = "vn"  # the offset in the uncompressed file, and the length of the document
 _HEADER = compile_regex(r"([ \t|])CDX((?:\1[A-Za-z#])++)[ \t]*+\r?\n?")
 
 
 class _Format(NamedTuple):
-    """What is between two fields, and the letters of the fields."""
+    """The delimiter between two fields, and the letters of the fields."""
 
     delimiter: str
     letters: str
@@ -48,10 +48,10 @@ class CdxReader:
         self._format: _Format | None = None
 
     def members(self, line: str) -> dict[str, String] | None:
-        """Give what a line says of a record, by the names of CDXJ; of what is not corrected, by letters.
+        """Give the values of a line by the names of CDXJ; values that are not corrected, by their letters.
 
-        It is empty where a line says nothing of one. None: the header names fields, and the line does not
-        have them, or not those by which the record is found.
+        The result is empty if the line describes no record. It is None if the line does not have the fields
+        that the header names, or not those by which its record is found.
         """
         header = _HEADER.fullmatch(line)
         if header is not None:
@@ -71,12 +71,12 @@ def _usual_format(line: str) -> _Format | None:
 
 
 def _says_nothing(form: _Format, line: str, values: Mapping[str, String]) -> bool:
-    """Whether a line has all fields, and none that would have to be corrected."""
+    """Whether a line has all fields, and no value that would have to be corrected."""
     return line.count(form.delimiter) + 1 >= len(form.letters) and values.keys() <= {"filename"}
 
 
 def _values(form: _Format, line: str) -> Iterator[tuple[str, String]]:
-    """Give the values of a line with where they are; the last field goes to the end."""
+    """Give the values of a line with their spans; the last field goes to the end of the line."""
     fields = line.rstrip("\r\n").split(form.delimiter, len(form.letters) - 1)
     starts = accumulate((len(field) + 1 for field in fields), initial=0)
     for letter, field, start in zip(form.letters, fields, starts, strict=False):

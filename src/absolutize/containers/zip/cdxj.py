@@ -1,7 +1,8 @@
-"""Indexes of records (CDXJ, CDX): lines in a plain file, or in blocks of gzip that another index lists.
+"""Indexes of records (CDXJ, CDX): lines in a plain file, or in gzip blocks that another index lists.
 
-A line is a key, a time and a JSON object, or the fields of CDX; what it says of a record that moved is
-corrected, and all else stays as it is written. It does not read the records. Used by `containers.zip.wacz`.
+A line is a key, a time and a JSON object, or the fields of CDX; if its record moved or changed, the line is
+corrected, and the rest of it stays as it was written. The module does not read the records. Used by
+`containers.zip.wacz`.
 """
 
 import re
@@ -22,9 +23,9 @@ from absolutize.patterns import compile_regex
 
 
 class Move(NamedTuple):
-    """Where a record was and is now, in bytes of the file that it is in.
+    """The old and the new offset and length of a record, in bytes of its file.
 
-    ``digests`` are the labelled digests that it had and what they are now; None: it did not change.
+    ``digests`` maps its old labelled digests to the new ones; None if the record did not change.
     """
 
     start: int
@@ -35,7 +36,7 @@ class Move(NamedTuple):
 
 
 class Moves:
-    """Where all records of a file were and are now; as numbers, since they may be millions."""
+    """The moves of all records of a file; kept in arrays of numbers, since there may be millions."""
 
     def __init__(self) -> None:
         self._starts, self._new_starts, self._new_lengths = array("Q"), array("Q"), array("Q")
@@ -43,7 +44,7 @@ class Moves:
         self._changed: dict[int, Mapping[str, str]] = {}
 
     def add(self, stop: int, new: tuple[int, int], digests: Mapping[str, str] | None) -> None:
-        """Add the next record: where it ends, where it begins and how long it is now, its digests."""
+        """Add the next record: its old end, its new offset and length, and its digests."""
         if digests is not None:
             self._changed[self._stop] = digests
         self._starts.append(self._stop)
@@ -62,21 +63,21 @@ class Moves:
 
 
 DigestLookup = Callable[[str, Move, str], str | None]
-"""Gives what a digest is now that an index has of a record in a member; None: what it was."""
+"""Gives the new value of a digest in an index, given the member, the move and the digest; None: the same."""
 
 
-_JSON = compile_regex(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
+_JSON = compile_regex(rb"(?:^|[ \t])(?=\{)")  # the JSON object begins behind the key and the time
 
 
 class DamagedLine(NamedTuple):
-    """The number of a line that stays as it is, or of which a field does, and why."""
+    """A line that cannot be corrected, at least not in all fields: its number, and why."""
 
     number: int
     why: str
 
 
 class StaleDigest(NamedTuple):
-    """A digest of a record that changed, of which nobody knows what it is now; its member and its move."""
+    """A digest of a changed record whose new value is not known; its member and its move."""
 
     name: str
     move: Move
@@ -84,10 +85,10 @@ class StaleDigest(NamedTuple):
 
 
 class Index:
-    """An index while its lines are put right, of files whose records have moved.
+    """Corrects the lines of an index of files whose records have moved.
 
-    ``moves`` are by the names of members. A line names one by its path, as a whole or from the folder on that
-    all are in, or at least by the last part of it, if that is of one member only.
+    ``moves`` are by the names of members. A line names a member by its path, with or without the first
+    folder, or by the last part of its path, if only one member has that.
     """
 
     def __init__(self, moves: Mapping[str, Moves], digested: DigestLookup) -> None:
@@ -99,9 +100,9 @@ class Index:
         self._cdx = CdxReader()
 
     def correct_lines(self, lines: Iterable[bytes]) -> Iterator[Any]:
-        """Put right what the next lines say of records: their offsets, their lengths and their digests.
+        """Correct the offsets, lengths and digests of records in the next lines.
 
-        A `StaleDigest` or a `DamagedLine` is before the line that it is about.
+        A `StaleDigest` or a `DamagedLine` is yielded before its line.
         """
         for line in lines:
             self._number += 1
@@ -118,7 +119,7 @@ class Index:
                 yield line[: begin.end()] + with_values(text, values) if values else line
 
     def _correct_cdx(self, line: bytes, trouble: str) -> Iterator[Any]:
-        """Put right a line of CDX; ``trouble`` is what is wrong with it if it is none."""
+        """Correct a line of CDX; ``trouble`` is reported if the line is not one of CDX."""
         text = text_of(line)
         members = self._cdx.members(text)
         trouble = "not as the header of CDX says" if members is None else "" if members else trouble
@@ -131,7 +132,7 @@ class Index:
         yield with_values(text, values) if values else line
 
     def _values(self, members: Mapping[str, String]) -> WithFindings[dict[String, str]]:
-        """Give what is in place of the values of a line."""
+        """Give the new values of a line, by the old values with their spans."""
         filename = members["filename"].text if "filename" in members else self._filename
         name = self._by_path.get(filename) or self._by_last_part.get(_last_part(filename))
         offset = _number(members.get("offset"))
@@ -156,7 +157,7 @@ def _last_part(path: str) -> str:
 
 _NAMES = "filename", "offset", "length", "digest", "recordDigest"
 
-# Nearly all lines have no escape, no null and no value in a value, and are read by patterns alone.
+# Nearly all lines have no escape, no null and no nested value, and are read by patterns alone.
 _STRING = r'"[^"\\\x00-\x1f]*+"'
 _NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
 _MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
@@ -165,7 +166,7 @@ _NAMED_MEMBER = compile_regex(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*
 
 
 def _read_members(text: str) -> dict[str, String] | None:
-    """Read what a line says of a record, by names; None: it is no object of JSON."""
+    """Read the values of a line by their names; None if it has no valid JSON."""
     if _PLAIN.fullmatch(text):
         return {match[1]: _string(match, match.lastindex or 0) for match in _NAMED_MEMBER.finditer(text)}
     tree = tree_of(text)
@@ -180,14 +181,14 @@ def _string(match: re.Match[str], group: int) -> String:
 
 
 def _number(value: String | None) -> int | None:
-    """Read a number, which some write as a string."""
+    """Read a number; some programs write it as a string."""
     known = value is not None and value.text.isascii() and is_length(value.text.encode())
     return int(value.text) if value is not None and known else None
 
 
 def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Cut pieces into lines, with their ends."""
-    waiting = list[bytes]()  # for the end of their line: they are joined once
+    waiting = list[bytes]()  # pieces of an unfinished line, which are joined once
     for piece in pieces:
         waiting.append(piece)
         if b"\n" in piece or b"\r" in piece:
@@ -202,9 +203,9 @@ def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
 def correct_blocks(
     read: Callable[[], bytes], changed: Callable[[Iterable[bytes]], Iterator[Any]], moves: Moves
 ) -> Iterator[Any]:
-    """Put right the lines of an index in blocks of gzip; ``moves`` then lists the blocks.
+    """Correct the lines of an index in gzip blocks; afterwards ``moves`` lists the blocks.
 
-    `CorruptData` where a block cannot be read.
+    Raises `CorruptData` if a block cannot be decoded.
     """
     position = stop = 0
     data = read()
@@ -220,7 +221,7 @@ def correct_blocks(
 
 
 def _block(data: bytes, read: Callable[[], bytes]) -> tuple[bytes, bytes, bytes]:
-    """Read a member: raw, what it holds, and what was read of the next."""
+    """Read a block: its raw bytes, its decoded bytes, and the bytes that were read behind it."""
     decoder, raws, pieces = Inflater(), list[bytes](), list[bytes]()
     while True:
         pieces.extend(decoder.feed(data))

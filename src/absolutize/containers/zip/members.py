@@ -1,4 +1,4 @@
-"""Members of a zip file: where they are, decompressed and compressed again.
+"""Members of a zip file: found, decompressed and compressed again.
 
 It does not know what is in a member. Used by `containers.zip.rewriter` and `containers.zip.wacz`.
 """
@@ -35,7 +35,7 @@ LONGEST_DESCRIPTOR = 24
 
 
 class ZipMember(NamedTuple):
-    """A member: its entry and its number, where it begins, its data do and it ends, and its local header."""
+    """A member: its entry and number, the offsets of its beginning, data and end, and its local header."""
 
     entry: Entry
     number: int
@@ -46,7 +46,7 @@ class ZipMember(NamedTuple):
 
 
 class NewData(NamedTuple):
-    """What stands for a member's data: a file of them as they are stored, what they are, their digest."""
+    """The new data of a member: a file with the stored bytes, their checksum and sizes, and their digest."""
 
     file: AnonymousFile
     content: Content
@@ -54,7 +54,7 @@ class NewData(NamedTuple):
 
 
 def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
-    """Give the members in the order in which they are; `NotZip` where they overlap."""
+    """Give the members in the order of their offsets; raises `NotZip` if they overlap."""
     order = sorted(range(len(directory.entries)), key=lambda number: directory.entries[number].offset)
     starts = [directory.entries[number].offset + directory.shift for number in order]
     stops = [*starts[1:], directory.start] if starts else []  # a directory may list nothing
@@ -73,7 +73,7 @@ def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
 
 
 def copy_run(file: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
-    """Read a run of a file, in pieces, whoever else reads it meanwhile."""
+    """Read a span of a file in pieces; others may read the file meanwhile."""
     while start < stop:
         file.seek(start)
         piece = file.read(min(CHUNK, stop - start))
@@ -84,7 +84,7 @@ def copy_run(file: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
 
 
 def copy_behind(file: BinaryIO, member: ZipMember) -> Iterator[bytes]:
-    """Read what is between a member and what follows it, but for its data descriptor."""
+    """Read the bytes behind a member up to the next one, without its data descriptor."""
     stop = member.data + member.entry.content.packed_size
     file.seek(stop)
     size = descriptor_size(member.entry, file.read(min(LONGEST_DESCRIPTOR, member.stop - stop)))
@@ -92,7 +92,7 @@ def copy_behind(file: BinaryIO, member: ZipMember) -> Iterator[bytes]:
 
 
 class MemberReader:
-    """Reads what a member holds; ``trouble`` says afterwards why that is not what it should be."""
+    """Decodes a member; afterwards ``trouble`` says what is wrong with its data, if anything is."""
 
     def __init__(self, file: BinaryIO, member: ZipMember) -> None:
         self.trouble = ""
@@ -101,11 +101,11 @@ class MemberReader:
         self._pieces = self._read(copy_run(file, member.data, stop))
 
     def more(self) -> bytes:
-        """Give the next bytes; none: the end."""
+        """Give the next bytes, and no bytes at the end."""
         return next(self._pieces, b"")
 
     def source(self, name: str) -> ContainerSource:
-        """Give what is read as a source."""
+        """Make a source of the decoded bytes."""
         return from_chunks(self.more, name)
 
     def _read(self, raw: Iterator[bytes]) -> Iterator[bytes]:
@@ -131,9 +131,9 @@ def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewData]:
-    """Write the new content of a member to a temporary file, compressed as the member is.
+    """Write the new content of a member to a temporary file, with the member's compression method.
 
-    What was found among the pieces is passed on.
+    Findings between the pieces are passed on.
     """
     file = AnonymousFile()
     deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
@@ -151,7 +151,7 @@ def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewDat
 
 
 def replace_data(member: ZipMember, new: NewData) -> Iterator[bytes]:
-    """Give a member with other data."""
+    """Write a member with other data."""
     yield local_header(member.local, new.content)
     new.file.seek(0)
     while piece := new.file.read(CHUNK):
@@ -164,7 +164,7 @@ def if_different(
 ) -> WithFindings[NewData | None]:
     """Write the new content of a member to a temporary file, if it differs from the old one.
 
-    What was found among the pieces is passed on.
+    Findings between the pieces are passed on.
     """
     pieces = (piece for piece in pieces if not isinstance(piece, Checkpoint))
     difference = yield from find_difference(pieces, MemberReader(source.file, member).source("").file)

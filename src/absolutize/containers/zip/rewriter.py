@@ -46,14 +46,14 @@ MOST_BYTES_AT_ONCE = 1 << 24  # bytes of a member that another process works on 
 
 
 def recognizes_zip(head: bytes, _name: str) -> bool:
-    """Tell a zip file by its first local header (APPNOTE 4.3.7), or by its end if it is empty."""
+    """Recognize a zip file by its first local header (APPNOTE 4.3.7), or by its end if it is empty."""
     return head.startswith((LOCAL_HEADER, END))
 
 
 class ZipItem(NamedTuple):
-    """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into.
+    """A member to work on; ``raw`` are its stored bytes, or None if it is not looked into.
 
-    ``name`` is that of its place, ``base`` its base URI, ``depth`` how many containers are around it.
+    ``name`` is the name of its place, ``base`` its base URI, ``depth`` how many containers are around it.
     """
 
     member: ZipMember
@@ -64,7 +64,7 @@ class ZipItem(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The size in bytes, before or after."""
+        """The size in bytes, compressed and decompressed together."""
         return 0 if self.raw is None else len(self.raw) + self.member.entry.content.size
 
     @property
@@ -74,7 +74,7 @@ class ZipItem(NamedTuple):
 
 
 def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
-    """Make the documents in a zip file absolute, those of containers in it too."""
+    """Make the links of the documents in a zip file absolute, also of those in containers in it."""
     source = seekable(source)
     try:
         directory = directory_of(source.file)
@@ -94,9 +94,9 @@ def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any
 
 
 def _checked(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Problem]:
-    """Refuse what would be unpacked where it should not be.
+    """Refuse to write a zip file with a member that would be unpacked outside of its directory.
 
-    What is not written is not unpacked either: where it is only read, its name is reported.
+    If the file is only read, the name of the member is reported.
     """
     unsafe = (member.entry.name for member in members if _is_unsafe(member.entry.name.replace("\\", "/")))
     for name in islice(unsafe, 1):
@@ -107,7 +107,7 @@ def _checked(source: ContainerSource, members: list[ZipMember], session: Session
 
 
 def _is_unsafe(name: str) -> bool:
-    """Whether a name is outside where it is unpacked to, on some system."""
+    """Whether a member would be unpacked outside of the directory, on some system."""
     return name.startswith("/") or ".." in name.split("/") or name[1:2] == ":"
 
 
@@ -117,7 +117,7 @@ def _written(
     members: list[ZipMember],
     results: Iterable[Any],
 ) -> Iterator[Any]:
-    """Write members in their order, and the central directory; pass on what was found in them."""
+    """Write members in their order, and the central directory; pass on the findings in them."""
     first = members[0].start if members else directory.start
     yield from copy_run(source.file, 0, first)
     position, headers = first, dict[int, bytes]()
@@ -138,7 +138,7 @@ def _written(
 
 
 def _pieces(source: ContainerSource, member: ZipMember, new: NewData | None) -> Iterator[bytes]:
-    """Give a member as it is written, and what is between it and the next."""
+    """Give the bytes of a member, and those between it and the next."""
     if new is None:
         yield from copy_run(source.file, member.start, member.stop)
     else:
@@ -183,7 +183,7 @@ def _is_looked_into(member: ZipMember, session: Session) -> bool:
 
 
 def rewrite_member(item: ZipItem, session: Session) -> WithFindings[bytes | None]:
-    """Make what a small member holds absolute; None: there is nothing to change."""
+    """Rewrite the content of a small member; None if nothing changes."""
     if item.raw is None:
         return None
     if not item.member.entry.is_read:
@@ -207,7 +207,7 @@ def _base(source: ContainerSource, member: ZipMember) -> str:
 
 
 def _of_large(source: ContainerSource, member: ZipMember, session: Session) -> WithFindings[NewData | None]:
-    """Make what a large member holds absolute, in pieces."""
+    """Rewrite the content of a large member, in pieces."""
     name = f"{source.name}!{member.entry.name}"
     if not member.entry.is_read:
         yield Problem(name, "unsupported-member")

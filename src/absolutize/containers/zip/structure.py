@@ -1,6 +1,6 @@
 """The structure of zip files, byte for byte (APPNOTE.TXT 6.3).
 
-What is copied stays as it was written. It does not compress anything, and does not know what is in a member.
+Bytes that are copied stay as they were written. It compresses nothing, and does not know what is in a member.
 Used by `containers`, `containers.mirror.directory` and `containers.zip`.
 """
 
@@ -26,11 +26,11 @@ ONE_DISK = _LOCATOR.pack(LOCATOR, 0, 0, 1)
 
 
 class NotZip(Exception):  # noqa: N818 -- said of data
-    """Data have no central directory, or one that cannot be so."""
+    """Data have no central directory, or an invalid one."""
 
 
 class Content(NamedTuple):
-    """What a member holds: its checksum, and its sizes as it is stored and as it is."""
+    """The content of a member: its checksum, and its compressed and uncompressed sizes."""
 
     check: int
     packed_size: int
@@ -38,7 +38,7 @@ class Content(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An entry of the central directory: its bytes, and what they say."""
+    """An entry of the central directory: its bytes, and its decoded fields."""
 
     raw: bytes
     name: str
@@ -49,15 +49,15 @@ class Entry(NamedTuple):
 
     @property
     def is_read(self) -> bool:
-        """Whether the member is compressed in a way that is read here."""
+        """Whether the member can be decoded here."""
         return self.method in {STORED, DEFLATED} and not self.flags & ENCRYPTION_FLAG
 
 
 class Directory(NamedTuple):
-    """The central directory: its entries in their order, where it begins, and what follows them.
+    """The central directory: its entries in their order, where it begins, and the bytes behind them.
 
-    ``shift`` is how far the file's offsets are from those that it says: something may be before it. ``end``
-    is where in ``tail`` the end of central directory is.
+    ``shift`` is the difference between real offsets and those in the directory: other data may be in front of
+    the zip file. ``end`` is the offset of the end of central directory in ``tail``.
     """
 
     entries: tuple[Entry, ...]
@@ -68,7 +68,7 @@ class Directory(NamedTuple):
 
 
 def directory_of(file: BinaryIO) -> Directory:
-    """Read the central directory of a file (4.3.12); `NotZip` where there is none."""
+    """Read the central directory of a file (4.3.12); raises `NotZip` if there is none."""
     size = file.seek(0, 2)
     file.seek(max(0, size - LONGEST_COMMENT - _END.size))
     window = file.read()
@@ -86,9 +86,9 @@ def directory_of(file: BinaryIO) -> Directory:
 
 
 def _rank(file: BinaryIO, window: bytes, position: int) -> int:
-    """Tell how much looks like an end of central directory: a comment may contain what looks like one, too.
+    """Rate how likely an end of central directory is at a position: a comment may contain its signature, too.
 
-    Its comment ends with the file, and a directory is where it says, which lists something.
+    It needs a comment that ends with the file; best is one whose directory is in its place and has entries.
     """
     if position + _END.size + _END.unpack_from(window, position)[-1] != len(window):
         return 0
@@ -101,7 +101,7 @@ def _rank(file: BinaryIO, window: bytes, position: int) -> int:
 
 
 def _location(file: BinaryIO, window: bytes, position: int) -> tuple[int, int, int, int]:
-    """Read an end of central directory: count, length, the offset that it says, and where that is."""
+    """Read an end of central directory: count, length, the directory's stated offset, and its real one."""
     _, _, _, _, count, length, offset, _ = _END.unpack_from(window, position)
     begun = end = file.seek(0, 2) - len(window) + position
     if position >= _LOCATOR.size and window.startswith(LOCATOR, position - _LOCATOR.size):
@@ -113,7 +113,7 @@ def _location(file: BinaryIO, window: bytes, position: int) -> tuple[int, int, i
 
 
 def ends_as_zip(file: BinaryIO) -> bool:
-    """Whether a file is a zip file to its last byte, whatever is in front of the first member (4.1.9)."""
+    """Whether a file ends as a zip file, whatever is in front of the first member (4.1.9)."""
     here = file.tell()
     try:
         directory = directory_of(file)
@@ -128,7 +128,7 @@ def ends_as_zip(file: BinaryIO) -> bool:
 
 
 def _end64(file: BinaryIO, locator: bytes, end: int) -> tuple[int, int, int, int]:
-    """Read the Zip64 end of central directory (4.3.14): count, length, offset, and where it is."""
+    """Read the Zip64 end of central directory (4.3.14): count, length, offset, and its own position."""
     _, _, place, _ = _LOCATOR.unpack(locator)
     for position in (place, end - _LOCATOR.size - _END64.size):
         file.seek(min(max(position, 0), end))
@@ -152,7 +152,7 @@ def _entries(data: bytes, count: int) -> tuple[Entry, ...]:
         position = stop
     if len(entries) != count:
         raise NotZip("its central directory does not have as many entries as it says")
-    if position != len(data):  # a digital signature of the entries (4.3.13), or nobody knows what
+    if position != len(data):  # a digital signature of the entries (4.3.13), or unknown data
         raise NotZip("its central directory does not end behind its entries")
     return tuple(entries)
 
@@ -169,7 +169,7 @@ def _entry(raw: bytes, fields: tuple[int, ...]) -> Entry:
 
 
 def _zip64(extra: bytes) -> tuple[int, ...]:
-    """Read the Zip64 extra field (4.5.3); nothing, where there is none."""
+    """Read the values of the Zip64 extra field (4.5.3); none if the field is missing."""
     for kind, value in _extras(extra):
         if kind == ZIP64:
             return struct.unpack(f"<{len(value) // 8}Q", value[: len(value) // 8 * 8])
@@ -186,7 +186,7 @@ def _extras(extra: bytes) -> list[tuple[int, bytes]]:
 
 
 def _with_zip64(extra: bytes, data: bytes) -> bytes:
-    """Give extra fields with other data in Zip64's, at the same place; without it if it has none."""
+    """Give extra fields with other data in the Zip64 field, at the same place; empty data remove it."""
     rest = extra[sum(4 + len(value) for _, value in _extras(extra)) :]
     extras = [(kind, data if kind == ZIP64 else value) for kind, value in _extras(extra)]
     if ZIP64 not in dict(extras):
@@ -196,7 +196,7 @@ def _with_zip64(extra: bytes, data: bytes) -> bytes:
 
 
 def descriptor_size(entry: Entry, data: bytes) -> int:
-    """Tell how long the data descriptor is that is behind a member's data (4.3.9); 0: there is none."""
+    """Give the length of the data descriptor behind a member's data (4.3.9); 0 if there is none."""
     check, *sizes = entry.content
     forms = [struct.pack("<I2Q", check, *sizes)]
     forms += [struct.pack("<3I", check, *sizes)] if max(sizes) < IN_EXTRA else []
@@ -205,7 +205,7 @@ def descriptor_size(entry: Entry, data: bytes) -> int:
 
 
 def data_start(local: bytes) -> int:
-    """Tell how long a local header is (4.3.7)."""
+    """Give the length of a local header (4.3.7), behind which the data begin."""
     if len(local) < _LOCAL.size or not local.startswith(LOCAL_HEADER):
         raise NotZip("a member has no local header where it should")
     *_, named, extra = _LOCAL.unpack_from(local)
@@ -232,9 +232,9 @@ _Large = tuple[tuple[int, int, int], list[bool]]
 
 
 def _zip64_data(extra: bytes, old: _Large, new: _Large) -> bytes:
-    """Write the data of the Zip64 extra field again: what has to be there, and what was behind it.
+    """Write the data of the Zip64 extra field again: the values that must be there, and the old rest.
 
-    That is the number of a disk, or values that are where they belong, too.
+    The rest may be the number of a disk, or copies of values that are in the entry itself.
     """
     was, now = (_packed(values, large) for values, large in (old, new))
     rest = dict(_extras(extra)).get(ZIP64, b"")[len(was) :]
@@ -253,7 +253,7 @@ def _packed(values: tuple[int, int, int], large: list[bool]) -> bytes:
 
 
 def central_header(entry: Entry, content: Content, offset: int) -> bytes:
-    """Write an entry of the central directory again, as it was but for what changed."""
+    """Write an entry of the central directory again, with its changed values."""
     if content == entry.content and offset == entry.offset:
         return entry.raw
     fields = list(_CENTRAL.unpack_from(entry.raw))
@@ -275,7 +275,7 @@ def central_header(entry: Entry, content: Content, offset: int) -> bytes:
 
 
 def end_records(directory: Directory, length: int, offset: int) -> bytes:
-    """Write the ends of the central directory again (4.3.14 to 4.3.16), of another length and place."""
+    """Write the end records again (4.3.14 to 4.3.16), for a directory of another length and offset."""
     tail, position, count = directory.tail, directory.end, len(directory.entries)
     fields = list(_END.unpack_from(tail, position))
     if tail.startswith(END64) or max(offset, length) >= IN_EXTRA:

@@ -1,7 +1,7 @@
 """WACZ 1.1.1: WARC files in a zip file, with an index of their records and digests of the files.
 
-WARC members are rewritten first, then what describes them: the indexes, ``datapackage.json``, and its digest.
-It does not know how HTML is rewritten. Used by `containers.zip.rewriter`.
+WARC members are rewritten first, then the files that describe them: the indexes, ``datapackage.json``, and
+the file with its digest. It does not know how HTML is rewritten. Used by `containers.zip.rewriter`.
 """
 
 from collections import ChainMap
@@ -36,11 +36,11 @@ COMPRESSED_INDEXES, SECONDARY_INDEX, PLAIN_INDEXES = (".cdx.gz", ".cdxj.gz"), ".
 
 
 MemberStep = Callable[[ZipMember, MemberReader], Iterator[Any]]
-"""Makes the new bytes of a member, with findings among them."""
+"""Makes the new bytes of a member, with findings between them."""
 
 
 def is_wacz(members: Sequence[ZipMember]) -> bool:
-    """Tell WACZ by its members (WACZ 4)."""
+    """Recognize WACZ by its members (WACZ 4)."""
     names = [member.entry.name for member in members]
     return PACKAGE in names and any(name.startswith(ARCHIVE_FOLDER) for name in names)
 
@@ -48,25 +48,25 @@ def is_wacz(members: Sequence[ZipMember]) -> bool:
 def replacements(
     source: ContainerSource, members: Sequence[ZipMember], session: Session
 ) -> WithFindings[dict[int, NewData]]:
-    """Make the records of a WACZ absolute: what stands for members, by their numbers."""
+    """Rewrite the records of a WACZ: give the new data of members, by their numbers."""
     return _Wacz(source, members, session).replacements()
 
 
 class _Wacz:
-    """A WACZ while it is worked on: what stands for members so far, and where records are now."""
+    """A WACZ while it is rewritten: the new data of members so far, and the moves of records."""
 
     def __init__(self, source: ContainerSource, members: Sequence[ZipMember], session: Session) -> None:
         self._source, self._session = source, session
         self._members = {member.entry.name: member for member in members}
         self._new: dict[str, NewData] = {}
         self._moves: dict[str, Moves] = {}
-        self._known: dict[str, str] = {}  # digests of payloads, in all archives that were written
-        self._learned: dict[str, str] = {}  # those in the archive that is being written
-        # by archives, what their revisits are of and was not known
+        self._known: dict[str, str] = {}  # new digests of payloads, in all archives that were written
+        self._learned: dict[str, str] = {}  # new digests in the archive that is being written
+        # by archives, the keys of payloads of their revisits that were not known
         self._unresolved_revisits: dict[str, set[str]] = {}
 
     def replacements(self) -> WithFindings[dict[int, NewData]]:
-        """Work on the members, in the order in which they describe each other."""
+        """Work on the members, each before the members that describe it."""
         steps: tuple[tuple[str, MemberStep, str | tuple[str, ...]], ...] = (
             (ARCHIVE_FOLDER, self._archive, ""),
             (INDEX_FOLDER, self._lines, PLAIN_INDEXES),
@@ -84,7 +84,7 @@ class _Wacz:
         return {self._members[name].number: new for name, new in self._new.items()}
 
     def _retry_revisits(self) -> Iterator[Problem]:
-        """Go through archives again with revisits of what may be in a later one."""
+        """Rewrite archives again that have revisits of payloads which became known later."""
         again = [name for name, keys in self._unresolved_revisits.items() if not keys.isdisjoint(self._known)]
         for name in again:
             for finding in self._replace(self._members[name], self._archive):
@@ -92,7 +92,7 @@ class _Wacz:
                     yield finding
 
     def _replace(self, member: ZipMember, step: "MemberStep") -> Iterator[Any]:
-        """Make what stands for a member; yield what is found meanwhile."""
+        """Make the new data of a member; yield the findings."""
         place, new, trouble = self._place(member), None, ""
         if not member.entry.is_read:
             yield Problem(place, "unsupported-member")
@@ -117,7 +117,7 @@ class _Wacz:
         return f"{self._source.name}!{member.entry.name}"
 
     def _archive(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
-        """Make the records of a WARC absolute, and keep where they went."""
+        """Rewrite the records of a WARC, and keep their moves."""
         inner = reading.source(self._place(member))
         moves = self._moves[member.entry.name] = Moves()
         self._unresolved_revisits[member.entry.name] = set()
@@ -128,16 +128,16 @@ class _Wacz:
         position, lengths = 0, list[int]()
         state: dict[str, Any] = {"offset": 0, "has_warcinfo": False, "unresolved_revisits": {}}
         state["digests"] = ChainMap(self._learned, self._known)
-        state["waits"] = False  # the archive is gone through again
+        state["waits"] = False  # the archive is read again instead
         for piece in rewriter.rewrite_warc(inner, self._session, state):
             if not isinstance(piece, Checkpoint):
                 lengths += [len(piece)] if isinstance(piece, bytes) else []
                 yield piece
                 continue
-            record = len(lengths) - 1 - piece.state["added"]  # what is added is before it or behind
+            record = len(lengths) - 1 - piece.state["added"]  # added records are before or behind it
             changed = piece.state["changed"]
             new = position + sum(lengths[:record]), lengths[record]
-            if changed is None:  # it may be in pieces
+            if changed is None:  # an unchanged record may come in pieces
                 new = position, sum(lengths)
             digests = None if changed is None else {canonical_digest(was): now for was, now in changed}
             moves.add(piece.state["offset"], new, digests)
@@ -146,19 +146,19 @@ class _Wacz:
                 self._unresolved_revisits[member.entry.name].update(keys)
 
     def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
-        """Put an index right, or one of the blocks of another."""
+        """Correct a plain index, or the index of the blocks of another index."""
         index = Index(self._moves, self._digested)
         return self._with_problems(member, index.correct_lines(lines_of(iter(reading.more, b""))))
 
     def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
-        """Put an index right that is compressed in blocks."""
+        """Correct an index that is compressed in blocks."""
         index = Index(self._moves, self._digested)
         moves = self._moves[member.entry.name] = Moves()
         return self._with_problems(member, correct_blocks(reading.more, index.correct_lines, moves))
 
     def _with_problems(self, member: ZipMember, pieces: Iterator[Any]) -> Iterator[Any]:
-        """Report the digests in an index that were kept, and at the end the lines that were."""
-        damaged = dict[str, list[int]]()  # how many lines, and the first, by what is wrong with them
+        """Report stale digests in an index, and at the end the lines that could not be corrected."""
+        damaged = dict[str, list[int]]()  # the count and the first number of lines, by what is wrong
         for piece in pieces:
             if isinstance(piece, StaleDigest):
                 place = f"{self._source.name}!{piece.name}!{piece.move.start}"
@@ -172,7 +172,7 @@ class _Wacz:
             yield Problem(self._place(member), "damaged-member", f"{why}: {lines} {first}")
 
     def _digested(self, name: str, move: Move, digest: str) -> str | None:
-        """Give what a digest of a record, its payload or a block is now."""
+        """Give the new digest of a record, its payload or a block."""
         if move.digests is None:
             return None
         labels = [digest, *(f"{label}:{digest}" for label in ("sha1", "sha256") if ":" not in digest)]
@@ -184,7 +184,7 @@ class _Wacz:
         return None
 
     def _counted(self, name: str, move: Move, digest: str) -> str | None:
-        """Give the digest of what is now, by what the old one was of."""
+        """Compute the new digest of the same kind of data as the old one."""
         member, new = self._members[name], self._new.get(name)
         if new is None or member.entry.method != STORED:
             return None
@@ -199,7 +199,7 @@ class _Wacz:
         return None
 
     def _package(self, _member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
-        """Put the digests and sizes of files right (WACZ 5.2.2), and leave the rest as it is written."""
+        """Correct the digests and sizes of files (WACZ 5.2.2), and leave the rest as it is written."""
         data = b"".join(iter(reading.more, b""))
         text = text_of(data)
         tree = tree_of(text) if self._new else []
@@ -213,7 +213,7 @@ class _Wacz:
         yield with_values(text, values)
 
     def _package_digest(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
-        """Put the digest of the description right; a signature of it is left out, since it is none now."""
+        """Correct the digest of the description; leave out its signature, which is no longer valid."""
         data = b"".join(iter(reading.more, b""))
         new, text = self._new.get(PACKAGE), text_of(data)
         if new is None:
@@ -233,12 +233,12 @@ class _Wacz:
 
 
 def _findings(pieces: Iterator[Any]) -> WithFindings[None]:
-    """Pass on what is found among bytes that are not all there, since nobody writes them."""
+    """Pass on the findings; the bytes are dropped, since nothing is written."""
     yield from (piece for piece in pieces if not isinstance(piece, bytes | Checkpoint))
 
 
 def _described(text: str, described: Object, new: NewData) -> dict[String, str]:
-    """Give a file's digest and size for where they are described, which 1.0 did in an object of their own."""
+    """Give the new digest and size of a file in its description; WACZ 1.0 has them in an inner object."""
     values = dict[String, str]()
     stats = members_of(described["stats"].value) if "stats" in described else {}
     for part in (described, stats):
@@ -251,7 +251,7 @@ def _described(text: str, described: Object, new: NewData) -> dict[String, str]:
 
 
 def _unsigned(data: bytes) -> bytes | None:
-    """Leave a signature out (WACZ Auth 0.1), and keep all else as it is written; None: there is none."""
+    """Leave out a signature (WACZ Auth 0.1), and keep the rest as it is written; None if there is none."""
     text = text_of(data)
     members = members_of(tree_of(text))
     if SIGNATURE not in members or members[SIGNATURE].value == "null":

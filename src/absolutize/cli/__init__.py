@@ -1,7 +1,7 @@
 """The command line: its commands, and how they are found.
 
-Exit code 0 means all well, 1 that something was found, 2 a usage error, or an input or output that failed. It
-does not know how a command works. Used by `__main__`.
+Exit code 0 means that all is well, 1 that something was found, 2 a usage error, or an input or output that
+failed. It does not know how a command works. Used by `__main__`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,10 +19,7 @@ from absolutize.patterns import matcher
 
 
 class CommandTable(Mapping[str, click.Command]):
-    """The commands by their names, each imported when it is asked for.
-
-    So it is with all that is slow to import.
-    """
+    """The commands by their names; each is imported only when it is asked for, so that starting is fast."""
 
     def __getitem__(self, name: str) -> click.Command:
         """Import a command."""
@@ -36,7 +33,7 @@ class CommandTable(Mapping[str, click.Command]):
         return iter(COMMAND_SUMMARIES)
 
     def __len__(self) -> int:
-        """Count them."""
+        """Count the commands."""
         return len(COMMAND_SUMMARIES)
 
 
@@ -46,7 +43,7 @@ add_completion_class(FishListComplete)
 
 
 class Commands(ListedCommands):
-    """Commands and their help, all of which may meet an output that cannot be written."""
+    """The group of commands; it reports an output that cannot be written, also for the help."""
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:  # noqa: ANN401
         """Read the arguments; `--help` prints here."""

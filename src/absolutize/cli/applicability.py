@@ -1,7 +1,8 @@
-"""Refuse or mention options that have no effect on the inputs or rules given.
+"""Refuse or mention options that have no effect on the given inputs or rules.
 
-To ignore them in silence would mislead, but those of a configuration are for other runs, too. It does not
-know what the options do. Used by `cli.commands` and `cli.io.inputs`.
+To ignore them silently would mislead users; but options of a configuration file are not refused, since they
+are for other runs, too. The module does not know what the options do. Used by `cli.commands` and
+`cli.io.inputs`.
 """
 
 import os
@@ -15,7 +16,7 @@ from absolutize.storage import files
 from absolutize.storage.files import STANDARD
 from absolutize.uri import RULE_SETS
 
-OF_DIRECTORIES = {  # options that are about what is in a directory, as they are spelled
+OF_DIRECTORIES = {  # options for directories, by their names in the code, as they are spelled
     "root": "--root",
     "map": "--map",
     "exclude": "--exclude",
@@ -25,7 +26,7 @@ OF_DIRECTORIES = {  # options that are about what is in a directory, as they are
 }
 OF_OUTPUTS = {"resume": "--resume", "hard_links": "--hard-links"}
 OF_RECORDS = {"conversion": "--conversion", "http_content_location": "--http-content-location"}
-OF_RULES = {  # options that some rule sets know
+OF_RULES = {  # options that only some rule sets use
     "same_scheme": "--same-scheme",
     "overflow": "--overflow",
     "partial_form": "--partial-form",
@@ -35,7 +36,7 @@ OF_RULES = {  # options that some rule sets know
 
 
 def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None:
-    """Refuse options of directories where no input is one, of new outputs where none is written, of rules."""
+    """Refuse options for directories without a directory, for new outputs without one, and of other rules."""
     refuse_ignored([options["rules"], *options.get("against", ())], options)
     if all(map(_is_no_directory, paths)):
         for name, spelled in OF_DIRECTORIES.items():
@@ -49,7 +50,7 @@ def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None
 
 
 def refuse_ignored(names: Iterable[str], options: Mapping[str, Any]) -> None:
-    """Refuse options that the rule sets named ignore."""
+    """Refuse options that all of the named rule sets ignore."""
     known = frozenset[str]().union(*(RULE_SETS[name].options for name in names))
     for option, spelled in OF_RULES.items():
         if options.get(option) and is_given(option) and option not in known:
@@ -58,12 +59,12 @@ def refuse_ignored(names: Iterable[str], options: Mapping[str, Any]) -> None:
 
 
 def mention_unused(path: str, choices: ContainerOptions, run: Run, *, has_records: bool) -> None:
-    """Report options of records where an input turned out to have none."""
+    """Report options for records if an input turned out to have no records."""
     for name, spelled in OF_RECORDS.items():
         if getattr(choices, name) and is_given(name) and not has_records:
             run.warn(f"{path}: {spelled} applies only to WARC records; none was found")
 
 
 def _is_no_directory(path: str) -> bool:
-    """Whether an input is there, and no directory."""
+    """Whether an input exists and is no directory."""
     return path == STANDARD or (os.path.exists(path) and not files.is_tree(path))  # noqa: PTH110 -- of any length

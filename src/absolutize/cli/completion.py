@@ -1,4 +1,4 @@
-"""What a shell completes where click does not know it: codes, alone and in lists.
+"""Shell completion for values that click does not know: codes, alone and in lists.
 
 It does not know the commands. Used by `cli` and `cli.commands.explain`.
 """
@@ -14,10 +14,10 @@ MEANINGS = {finding.code: finding.message for finding in FINDINGS}
 
 
 class BashWordComplete(BashComplete):
-    """Completion in bash, to which ``--select=base`` is three words; click expects no "=" among them."""
+    """Completion in bash, which reads ``--select=base`` as three words; click expects no "=" among them."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Give the words before the one that is completed, and that one."""
+        """Give the words before the word that is completed, and that word."""
         words, begun = super().get_completion_args()
         pairs = zip(["", *words], words, strict=False)
         return [word for before, word in pairs if word != "=" or not before.startswith("--")], begun

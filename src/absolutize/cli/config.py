@@ -16,10 +16,10 @@ from absolutize.storage import files
 from absolutize.storage.files import FileError
 
 CONFIG_NAME = "pyproject.toml"
-# Its keys are spelled as the options, and are for all commands that have them; those of a table in it that is
-# named like a command, as [tool.absolutize.check], are for that command
+# Its keys are spelled like the options, and are for all commands that have these options; a table in it with
+# the name of a command, such as [tool.absolutize.check], is for that command
 TABLE = "tool.absolutize"
-ONLY_TYPED = frozenset(  # options of one run, which a file that others wrote does not choose
+ONLY_TYPED = frozenset(  # options of a single run, which a file must not choose
     {"config", "no_config", "output", "force", "in_place", "diff", "record", "resume", "write_baseline"}
 )
 OF_PATHS = frozenset({"map", "baseline"})  # relative to the folder of the file
@@ -34,7 +34,7 @@ def _refrain(context: click.Context, _parameter: object, given: bool) -> None:  
 
 
 def _read(context: click.Context, _parameter: object, path: str | None) -> None:
-    """Take options that are not typed from a file."""
+    """Take options that are not on the command line from a file."""
     if context.resilient_parsing or (path is None and _NOT_READ in context.meta):
         return
     file_path = nearest_file(os.getcwd()) if path is None else path  # noqa: PTH109 -- text
@@ -44,7 +44,7 @@ def _read(context: click.Context, _parameter: object, path: str | None) -> None:
 
 
 def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decorates
-    """Give a command the options that say which file is read."""
+    """Give a command the options that choose the file to read."""
     for option in (
         click.option(
             "--no-config",
@@ -69,7 +69,7 @@ def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decor
 
 
 def nearest_file(folder: str) -> str | None:
-    """Find the file of a folder, or of one that it is in; not above one that is under version control."""
+    """Find the file in a folder or above it, up to the top of the repository."""
     while True:
         path = os.path.join(folder, CONFIG_NAME)  # noqa: PTH118 -- text
         if os.path.isfile(path) and _table(path, required=False) is not None:  # noqa: PTH113
@@ -81,7 +81,7 @@ def nearest_file(folder: str) -> str | None:
 
 
 def _table(path: str, *, required: bool) -> ConfigTable | None:
-    """Read the table of a file; none: there is no such table. End the run where it cannot be read."""
+    """Read the table of a file; None if there is no such table. End the run if the file cannot be read."""
     printed_path = path if required else os.path.relpath(path)
     try:
         data = files.read_file(path)
@@ -93,7 +93,7 @@ def _table(path: str, *, required: bool) -> ConfigTable | None:
 
     try:
         table = tomllib.loads(data.decode()).get("tool", {}).get("absolutize")
-    except ValueError as error:  # of UTF-8, too
+    except ValueError as error:  # also if it is not UTF-8
         stop(f"{printed_path}: not TOML: {error}")
     if table is None and required:
         stop(f"{printed_path}: no [{TABLE}]")
@@ -103,7 +103,7 @@ def _table(path: str, *, required: bool) -> ConfigTable | None:
 
 
 def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str, Any]:
-    """Select the settings of the command that runs; refuse those of no command."""
+    """Select the settings for the command that runs; refuse keys that no command has."""
     commands = _commands(context)
     everywhere = {key: option for options in commands.values() for key, option in options.items()}
     for key, value in table.items():
@@ -122,7 +122,7 @@ def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str
 
 
 def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:
-    """Name the commands whose options a file may set, each with these options."""
+    """Give the commands whose options a file may set, by name, each with these options."""
     group = context.find_root().command
     commands = group.commands.values() if isinstance(group, click.Group) else [context.command]
     return {
@@ -133,7 +133,7 @@ def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """Name the options that a file may set, as they are spelled."""
+    """Give the options that a file may set, by their spelled names."""
     settable = (
         each for each in command.params if isinstance(each, click.Option) and each.name not in ONLY_TYPED
     )
@@ -155,7 +155,7 @@ _KINDS = {
 
 
 def _value(place: str, option: click.Option, value: Any, context: click.Context, path: str) -> object:  # noqa: ANN401
-    """Check a value: its type, and what the option allows."""
+    """Check a value: its type, and whether the option allows it."""
     kind = bool if option.is_flag else int if isinstance(option.type, click.IntRange) else str
     values = list(value) if option.multiple and isinstance(value, list) else [value]
     if (option.multiple and not isinstance(value, list)) or any(type(each) is not kind for each in values):

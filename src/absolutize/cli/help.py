@@ -1,6 +1,6 @@
-"""How ``--help`` looks: options in sections, examples, and whole first lines in the list of commands.
+"""The layout of ``--help``: options in sections, examples, and a list of commands with full summaries.
 
-The manual page and the reference are made of the same tables. It does not know how a command works. Used by
+The manual page and the reference are made from the same tables. It does not know how a command works. Used by
 `cli` and `cli.commands`.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import click
 from click.shell_completion import CompletionItem
 
-SECTIONS: Mapping[str, Sequence[str]] = {  # titles, and the options of each by their names in the code
+SECTIONS: Mapping[str, Sequence[str]] = {  # titles, each with its options by their names in the code
     "Where the documents are from": (
         *("url", "url_from", "encapsulating", "default", "root", "map", "http_content_location", "base"),
         *("charset", "environment_charset", "media_type", "read_as"),
@@ -33,7 +33,7 @@ SECTIONS: Mapping[str, Sequence[str]] = {  # titles, and the options of each by 
     ),
     "General": ("config", "no_config", "quiet", "help"),
 }
-OTHER_OPTIONS = "Others"  # the title of what is in no section
+OTHER_OPTIONS = "Others"  # the title for options that are in no section
 
 COMMAND_SUMMARIES: Mapping[str, str] = {
     "rewrite": 'Make every link absolute in HTML documents and archives of them ("-" is standard input)',
@@ -50,7 +50,7 @@ COMMAND_SUMMARIES: Mapping[str, str] = {
     "rules": "Show the rule sets and where they differ, or the decisions about one of them",
     "explain": "Explain a code: its meaning, its source and an example; without a code, list all of them",
 }
-"""What a command does, by its name: the first line of its help, so that none is imported to list them."""
+"""The first line of each command's help, by its name; so no command is imported to list them."""
 
 COMMAND_EXAMPLES: Mapping[str, Sequence[str]] = {
     "rewrite": (
@@ -84,14 +84,14 @@ COMMAND_EXAMPLES: Mapping[str, Sequence[str]] = {
     "rules": ("absolutize rules", "absolutize rules rfc2396"),
     "explain": ("absolutize explain base-late no-base",),
 }
-"""What may be typed, by the names of commands."""
+"""Examples of command lines, by the names of commands."""
 
 FIRST_EXAMPLES = tuple(COMMAND_EXAMPLES[name][0] for name in ("rewrite", "links", "check", "report"))
-"""What may be typed, without a command chosen."""
+"""Examples of command lines in the help of the program."""
 
 
 class SectionedCommand(click.Command):
-    """A command whose help has its options in sections, and examples below them."""
+    """A command whose help has options in sections, and examples below them."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, section by section."""
@@ -127,7 +127,7 @@ def sections_of(
 
 
 class ListedCommands(click.Group):
-    """A group whose help, also in shells, has the whole first line of each command, and examples."""
+    """A group whose help has the full summary of each command, also in completion, and examples."""
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands, in the order of the table."""
@@ -140,7 +140,7 @@ class ListedCommands(click.Group):
         super().format_epilog(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete names of commands, of which none is imported, and options."""
+        """Complete options and names of commands, without importing a command."""
         names = sorted(name for name in COMMAND_SUMMARIES if name.startswith(incomplete))
         commands = [CompletionItem(name, help=COMMAND_SUMMARIES[name]) for name in names]
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]

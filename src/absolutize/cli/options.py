@@ -1,7 +1,7 @@
-"""The options that several commands share, and the settings that are made of them.
+"""The options that several commands share, and the settings that are made from them.
 
-It refuses wrong values with the name of the option. It does not know the commands, nor how an option is
-carried out. Used by `cli.applicability`, `cli.commands` and `cli.io.mirror_options`.
+Wrong values are refused with the name of the option. The module does not know the commands, nor how an option
+is carried out. Used by `cli.applicability`, `cli.commands` and `cli.io.mirror_options`.
 """
 
 import os
@@ -50,11 +50,11 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-FILE = click.Path(allow_dash=True, readable=False)  # what cannot be read is reported where it is read
+FILE = click.Path(allow_dash=True, readable=False)  # an unreadable file is reported when it is read
 
 
 def read_typed(context: click.Context, parameter: click.Parameter, given: Any) -> Any:  # noqa: ANN401
-    """Read URLs that were typed as UTF-8, whatever the locale; those in a file of options are text."""
+    """Read URLs on the command line as UTF-8, whatever the locale; those of a file are text already."""
     is_typed = context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
     if context.resilient_parsing or not is_typed:
         return given
@@ -72,7 +72,7 @@ def _typed(place: str, given: str) -> str:
 
 
 def _read_url(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
-    """Read the URL of a page; one in a file of options gives way to `--root` or `--map` that were typed."""
+    """Read the URL of a page; `--root` or `--map` on the command line override a URL in a file."""
     is_overridden = not is_given("url") and (is_given("root") or is_given("map"))
     return None if is_overridden else read_typed(context, parameter, given)
 
@@ -282,7 +282,7 @@ code_options = _all(
 
 
 def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
-    """Make the context and the policies from the options given."""
+    """Make the context and the policies from the given options."""
     context = Context(**{name: options[name] for name in CONTEXT_NAMES})
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
@@ -301,7 +301,7 @@ def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
 
 
 def is_given(option: str) -> bool:
-    """Whether an option of the command that runs was typed, even with its default."""
+    """Whether an option of the running command is on the command line, even with its default value."""
     return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
@@ -313,7 +313,7 @@ def _check_attribute(specified: str) -> None:
 
 
 def _label(charset: str, option: str = "--charset") -> str | None:
-    """Refuse what is neither a label nor a Content-Type; give the label."""
+    """Give the label; stop if the value is neither an encoding label nor a Content-Type."""
     try:
         return arguments.label_of(charset)
     except ValueError:
@@ -321,7 +321,7 @@ def _label(charset: str, option: str = "--charset") -> str | None:
 
 
 def _media_type(given: str) -> str:
-    """Refuse what is read neither as HTML nor as XML nor as CSS; give the type of a Content-Type."""
+    """Give the media type of a value or a Content-Type; stop if it is not HTML's, XML's or CSS's."""
     try:
         return arguments.checked_media_type(given)
     except ValueError:
@@ -329,13 +329,13 @@ def _media_type(given: str) -> str:
 
 
 def check_charset(charset: str) -> str | None:
-    """Refuse what is neither a label nor a Content-Type; give the name of the encoding, if it tells one."""
+    """Give the name of the encoding, if any; stop if the value is no encoding label and no Content-Type."""
     label = _label(charset)
     return None if label is None else lookup(label)
 
 
 def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> None:
-    """Refuse a base that is absolute in no rule set, or that browsers would have to read and cannot."""
+    """Refuse a base that is absolute in no rule set or, with ``read``, that browsers cannot read."""
     _refuse(option, uri, arguments.why_no_base(uri, read=read, rules=rules))
 
 

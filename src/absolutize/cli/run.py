@@ -1,7 +1,7 @@
-"""What is printed: results on standard output, errors and warnings on standard error; and the exit code.
+"""Printing results on standard output, errors and warnings on standard error; and the exit code.
 
 Results are bytes, and text in them is UTF-8 whatever the terminal uses, so that they are the same everywhere;
-a lone surrogate is written as Python escapes it. It does not know commands and inputs. Used by `cli`.
+a lone surrogate is escaped as in Python. It does not know commands and inputs. Used by `cli`.
 """
 
 import os
@@ -20,7 +20,7 @@ FINDINGS_STATUS, FAILURE_STATUS = 1, 2
 
 
 class Run:
-    """One run of a command: what went wrong so far, and how it will exit."""
+    """One run of a command: the failures so far, and the exit status."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         self.quiet = quiet
@@ -28,13 +28,13 @@ class Run:
         self.failures = 0
 
     def fail(self, message: object, status: int = FAILURE_STATUS) -> None:
-        """Report an error; other inputs go on."""
+        """Report an error; the run goes on with other inputs."""
         print_error(message)
         self.status = max(self.status, status)
         self.failures += status == FAILURE_STATUS
 
     def warn(self, message: str) -> None:
-        """Report what is worth knowing."""
+        """Report a warning or a count, unless the run is quiet."""
         if not self.quiet:
             print_error(message)
 
@@ -43,14 +43,14 @@ class Run:
         self.status = max(self.status, FINDINGS_STATUS)
 
     def finish(self, *, on_findings: int = FINDINGS_STATUS) -> NoReturn:
-        """Exit with the status of the run; ``on_findings`` is that of a run in which something was found."""
+        """Exit with the status of the run; ``on_findings`` is the status if something was found."""
         sys.exit(on_findings if self.status == FINDINGS_STATUS else self.status)
 
 
 def print_error(message: object) -> None:
     """Print a line on standard error, if that is open."""
     try:
-        click.echo(f"absolutize: {visible(str(message))}", err=True, color=True)  # no codes are stripped
+        click.echo(f"absolutize: {visible(str(message))}", err=True, color=True)  # click strips nothing
     except OSError:
         _abandon(sys.stderr)
 
@@ -62,11 +62,11 @@ def stop(message: object) -> NoReturn:
 
 
 def encode_output(text: str) -> bytes:
-    """Encode text as all of it is printed."""
+    """Encode text in the way in which all text is printed."""
     return text.encode("utf-8", "backslashreplace")
 
 
-# and Bidi_Control
+# control characters and Bidi_Control
 _CONTROL = compile_regex(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -76,7 +76,7 @@ def visible(text: str) -> str:
 
 
 def describe_count(number: int, one: str, many: str = "") -> str:
-    """Count things: "1 link", "2 links"; ``many`` is for what has no plural in s."""
+    """Count things: "1 link", "2 links"; ``many`` is the plural if it is not formed with "s"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
@@ -87,20 +87,20 @@ def print_lines(lines: Iterable[str]) -> None:
 
 @contextmanager
 def reporting_output() -> Iterator[None]:
-    """End the program in one line where standard output cannot be written, silently where it was closed."""
+    """End the program with one line if standard output cannot be written, silently if it was closed."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
         stop(_usage(error))
-    except BrokenPipeError:  # whoever reads has read enough
+    except BrokenPipeError:  # the reader has read enough
         _abandon(sys.stdout)
         sys.exit(0)
-    except OSError as error:  # of files it would be a `FileError`
+    except OSError as error:  # of standard output: errors of files are a `FileError`
         _abandon(sys.stdout)
         stop(f"standard output: {error.strerror or error}")
-    except click.exceptions.Exit:  # after --help or --version; click prints nothing where it cannot
+    except click.exceptions.Exit:  # after --help or --version; click ignores a closed output
         if sys.stdout is None:
             stop(f"standard output: {files.CLOSED_MESSAGE}")
         raise
@@ -109,7 +109,7 @@ def reporting_output() -> Iterator[None]:
 
 
 def _usage(error: click.UsageError) -> str:
-    """Describe what is wrong with the arguments in one line, like all other errors."""
+    """Describe a usage error in one line, like all other errors."""
     message = error.format_message().removesuffix(".").replace(". (Did", " (did")
     is_inner = error.ctx is not None and error.ctx.parent is not None
     command = f"{error.ctx.info_name} " if is_inner and error.ctx is not None else ""
@@ -118,6 +118,6 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _abandon(stream: TextIO | None) -> None:
-    """Drop what is left to be written: the interpreter would try again at its end, and complain."""
+    """Drop the rest of an output: the interpreter would try to write it at its end, and report an error."""
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

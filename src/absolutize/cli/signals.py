@@ -1,6 +1,7 @@
-"""Signals that end a run: SIGTERM and SIGHUP do what SIGINT does, with their own exit codes.
+"""Signals that end a run: SIGTERM and SIGHUP act like SIGINT, with their own exit codes.
 
-It raises `KeyboardInterrupt`, and does not know what the run has to clean up. Used by `cli` and `cli.run`.
+They raise `KeyboardInterrupt`. The module does not know what the run has to clean up. Used by `cli` and
+`cli.run`.
 """
 
 import signal
@@ -18,8 +19,8 @@ _received: list[int] = []
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Have `KeyboardInterrupt` raised for signals that would end the program where it is."""
-    if current_thread() is not main_thread():  # where no signal can be caught
+    """Let signals that would end the program at once raise `KeyboardInterrupt` instead."""
+    if current_thread() is not main_thread():  # other threads cannot catch signals
         yield
         return
     if signal.getsignal(signal.SIGINT) is end_at_once:
@@ -37,7 +38,7 @@ def interruptible() -> Iterator[None]:
 
 def _interrupt(number: int, _frame: FrameType | None) -> NoReturn:
     _received.append(number)
-    signal.signal(number, signal.SIG_IGN)  # the run is ending: once is enough
+    signal.signal(number, signal.SIG_IGN)  # the run is ending: further signals are ignored
     raise KeyboardInterrupt
 
 

@@ -1,7 +1,7 @@
-"""Many files written as one batch: each gets its name when all of it is on the disk, or is absent.
+"""Write many files as one batch: each file gets its name only when all of its bytes are on the disk.
 
-The files are written under temporary names first, the disk is waited for once, and then they are renamed. It
-does not know what is in them. Used by `archive.directories`, `archive.targets`, `cli.io` and
+The files are first written under temporary names, then flushed to the disk all at once, and then renamed. The
+module does not know what is in them. Used by `archive.directories`, `archive.targets`, `cli.io` and
 `containers.mirror.directory`.
 """
 
@@ -20,11 +20,11 @@ from absolutize.storage.files import TEMPORARY_PREFIX, FileError, reporting
 
 MAX_BATCH_FILES = 2048  # files in a batch
 MAX_BATCH_BYTES = 1 << 26  # bytes in a batch
-MOST_FILES_ALONE = 8  # files that are waited for one by one
+MOST_FILES_ALONE = 8  # up to so few files are flushed to the disk one by one
 
 
 class NewFile(NamedTuple):
-    """A new file in the directory of the one that it replaces; ``times`` are those that it gets."""
+    """A file under a temporary name that will replace ``target``; ``times`` are the times to set."""
 
     temporary: str
     target: str
@@ -41,9 +41,9 @@ class NewFile(NamedTuple):
 
 
 def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewFile:
-    """Write a file that is to be new; `FileError` where there is one of its name.
+    """Write a new file; raises `FileError` if there is a file with its name.
 
-    With ``force`` it replaces that one, whose mode and owner stay; of a symbolic link, what it leads to.
+    With ``force`` that file, or the target of a symbolic link, is replaced; its mode and owner stay.
     """
     with reporting(str(path)):
         if not force:
@@ -56,7 +56,7 @@ def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewF
 
 
 def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PREFIX) -> NewFile | None:
-    """Write what a file is to be replaced by; None: nothing changes. Its mode and owner stay."""
+    """Write the replacement of a file, with its mode and owner; None if nothing changes."""
     with reporting(str(path)):
         target = path.resolve(strict=True)
         with target.open("rb") as file:
@@ -87,13 +87,12 @@ def _written(
 
 
 class Batch(AbstractContextManager["Batch"]):
-    """Files that are waiting for their names; left by an error, it removes them.
+    """Files that wait for their names, since flushing each of 10,000 files separately takes most of a minute.
 
-    To wait for the disk once for each of 10,000 files takes most of a minute.
+    If the context ends with an error, the files are removed. If it ends with an interruption, they get their
+    names, so that the work on them need not be repeated.
 
-    Left by an interruption, it gives them their names: what is done need not be done again.
-
-    ``report`` is given what could not be done; ``first`` is called before any file gets its name.
+    ``report`` gets the errors of files; ``first`` is called before any file gets its name.
     """
 
     def __init__(self, report: Callable[[FileError], None], first: Callable[[], None] = lambda: None) -> None:
@@ -109,7 +108,7 @@ class Batch(AbstractContextManager["Batch"]):
             self._discard()
 
     def add(self, replacement: NewFile | None) -> None:
-        """Take a file over; when there are many, they get their names."""
+        """Add a file; when the batch is full, its files get their names."""
         if replacement is None:
             return
         self._waiting.append(replacement)
@@ -118,7 +117,7 @@ class Batch(AbstractContextManager["Batch"]):
             self.finish()
 
     def finish(self) -> None:
-        """Have all files on the disk, and then give them their names."""
+        """Flush all files to the disk, and then give them their names."""
         if not self._waiting:
             return
         try:
@@ -130,7 +129,7 @@ class Batch(AbstractContextManager["Batch"]):
             return
         done = [each for each in self._waiting if self._applied(each)]
         self._waiting, self._size = [], 0
-        with suppress(FileError):  # the files are whole; only whether their names survive is open
+        with suppress(FileError):  # the files are complete; only their names might be lost in a crash
             sync(sorted({os.path.dirname(each.target) for each in done}))  # noqa: PTH120 -- many, and text
 
     def _applied(self, replacement: NewFile) -> bool:
@@ -150,7 +149,7 @@ class Batch(AbstractContextManager["Batch"]):
 
 
 def sync(paths: Iterable[str]) -> None:
-    """Wait until files and directories are on the disk: one by one, or all of their file systems."""
+    """Flush files and directories to the disk: one by one, or their whole file systems."""
     named = list(paths)
     whole = None if len(named) <= MOST_FILES_ALONE else _file_system_sync()
     if whole is None:
@@ -163,8 +162,8 @@ def sync(paths: Iterable[str]) -> None:
 
 
 def _opened(path: str, wait: Callable[[int], None]) -> None:
-    """Have a file or a directory open while it is waited for."""
-    if os.name == "nt" and os.path.isdir(path):  # noqa: PTH112 -- where a directory cannot be opened
+    """Open a file or a directory, and flush it with ``wait``."""
+    if os.name == "nt" and os.path.isdir(path):  # noqa: PTH112 -- Windows cannot open a directory
         return
     with reporting(path):
         handle = os.open(path, os.O_RDONLY)
@@ -176,7 +175,7 @@ def _opened(path: str, wait: Callable[[int], None]) -> None:
 
 @cache
 def _file_system_sync() -> Callable[[int], None] | None:
-    """Find what waits for a whole file system and reports its errors: Linux does since version 5.8."""
+    """Give a function that flushes a whole file system and reports errors: Linux has it since version 5.8."""
     version = tuple(int(part) for part in platform.release().split(".")[:2] if part.isdecimal())
     if platform.system() != "Linux" or version < (5, 8):
         return None
@@ -195,7 +194,7 @@ def _file_system_sync() -> Callable[[int], None] | None:
 
 
 def remove_temporaries(root: Path, prefix: str) -> None:
-    """Remove the files in a tree that were written with a prefix, and have no names yet."""
+    """Remove the temporary files in a tree, whose names begin with a prefix."""
     for folder, _, names in os.walk(root):
         for name in names:
             if name.startswith(prefix):

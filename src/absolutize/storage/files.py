@@ -1,7 +1,7 @@
-"""Inputs and outputs: written completely or not at all, and nothing overwritten by accident.
+"""Inputs and outputs: a file is written completely or not at all, and never overwritten by accident.
 
-It does not know what is in a file, nor which command asks for it. Used by `archive`, `cli`, `containers` and
-`storage.batch`.
+It does not know what is in a file, nor which command reads or writes it. Used by `archive`, `cli`,
+`containers` and `storage.batch`.
 """
 
 import errno
@@ -20,14 +20,14 @@ STANDARD = "-"
 CLOSED_MESSAGE = "closed"
 CHUNK = 1 << 18  # bytes that are copied at once
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
-TEMPORARY_PREFIX = ".absolutize-"  # of a file's name while it is written; short, as names may not be long
+TEMPORARY_PREFIX = ".absolutize-"  # of temporary names; short, since the length of names is limited
 
 
 class FileError(Exception):
     """A file cannot be read or written: ``path`` and why, for people."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(path, why)  # these are what another process is given
+        super().__init__(path, why)  # these arguments are pickled for another process
 
     def __str__(self) -> str:
         """Name the file, and say why."""
@@ -36,7 +36,7 @@ class FileError(Exception):
 
 @contextmanager
 def reporting(path: str) -> Iterator[None]:
-    """Turn the system's refusal into a `FileError` that names the file."""
+    """Turn an `OSError` into a `FileError` that names the file."""
     try:
         yield
     except BrokenPipeError:
@@ -62,7 +62,7 @@ def read_file(path: str) -> bytes:
 
 
 def check_regular(path: str) -> None:
-    """Refuse a file that is to be replaced and is a pipe or a device; it is not waited for."""
+    """Refuse to replace a pipe or a device; it is not opened, which might block."""
     with reporting(path):
         mode = Path(path).stat().st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
@@ -70,9 +70,9 @@ def check_regular(path: str) -> None:
 
 
 def write_stdout(chunks: Iterable[bytes], *, obeyed: bool = False) -> None:
-    """Write to standard output, all of it; `OSError` where it cannot be written.
+    """Write everything to standard output; raises `OSError` if that fails.
 
-    A terminal is given nothing to obey, unless that is meant (``obeyed``).
+    On a terminal, control characters are escaped, unless they are meant for it (``obeyed``).
     """
     if sys.stdout is None:
         raise OSError(errno.EBADF, CLOSED_MESSAGE)
@@ -82,7 +82,7 @@ def write_stdout(chunks: Iterable[bytes], *, obeyed: bool = False) -> None:
 
 
 def write_whole(file: BinaryIO, chunk: bytes) -> None:
-    """Write all of a chunk: a file without a buffer (``PYTHONUNBUFFERED``) may take a part of it."""
+    """Write a whole chunk: a file without a buffer (``PYTHONUNBUFFERED``) may take only a part at once."""
     rest = memoryview(chunk)
     while rest:
         written = file.write(rest)
@@ -98,7 +98,7 @@ _CONTROL = compile_regex(
 
 
 def _harmless(chunk: bytes) -> bytes:
-    """Escape control characters as Python does: a terminal would obey them."""
+    """Escape control characters as Python does: a terminal would execute them."""
     return _CONTROL.sub(lambda match: repr(match[0].decode())[1:-1].encode(), chunk)
 
 
@@ -108,17 +108,17 @@ def is_terminal() -> bool:
 
 
 def is_directory(path: str) -> bool:
-    """Whether a path names a directory: there is one, or it is spelled as one."""
+    """Whether a path names a directory: one exists, or the path ends with a slash."""
     return path.endswith(SEPARATORS) or is_tree(path)
 
 
 def is_tree(path: str) -> bool:
     """Whether a path leads to a directory."""
-    return os.path.isdir(path)  # noqa: PTH112 -- Path raises where a name is too long
+    return os.path.isdir(path)  # noqa: PTH112 -- Path raises an error if a name is too long
 
 
 def is_device(path: Path) -> bool:
-    """Whether there is a device, a pipe or the like, which is written to and not replaced."""
+    """Whether a path is a device, a pipe or the like, which is written to and not replaced."""
     with reporting(str(path)):
         return path.exists() and not path.is_file()
 
@@ -130,15 +130,15 @@ def write_special(path: Path, data: Iterable[bytes]) -> None:
 
 
 def check_new(path: Path) -> None:
-    """Refuse a file that is there already: a symbolic link is, whether or not its target is."""
+    """Refuse a path that exists; a symbolic link exists even if its target does not."""
     if os.path.lexists(path):
         raise FileError(str(path), "already exists; choose another -o, or pass --force")
 
 
 class Journal(AbstractContextManager["Journal"]):
-    """A new file that grows by lines; `sync` has those that were appended on the disk.
+    """A new file to which lines are appended; `sync` flushes them to the disk.
 
-    One that is there already is left alone: `FileError`. One that nothing was appended to is removed.
+    If the file exists, `FileError` is raised. If nothing was appended, the file is removed at the end.
     """
 
     def __init__(self, path: str) -> None:
@@ -150,7 +150,7 @@ class Journal(AbstractContextManager["Journal"]):
                 raise FileError(path, "exists already, and no record is overwritten") from None
 
     def __exit__(self, *_: object) -> None:
-        """Close the file; an empty one would only be in the way of the next run."""
+        """Close the file; remove an empty one, which would prevent the next run."""
         is_empty = self._file.tell() == 0
         self._file.close()
         if is_empty:
@@ -158,14 +158,14 @@ class Journal(AbstractContextManager["Journal"]):
                 Path(self._path).unlink(missing_ok=True)
 
     def append(self, line: bytes) -> None:
-        """Append a line, or nothing of it."""
+        """Append a complete line, or nothing."""
         start = self._file.tell()
         with reporting(self._path):
             try:
                 while line:
                     line = line[self._file.write(line) :]
             except OSError:
-                self._file.truncate(start)  # or the next line would go on where this one was cut off
+                self._file.truncate(start)  # otherwise the next line would continue the incomplete one
                 self._file.seek(start)
                 raise
 
@@ -176,9 +176,9 @@ class Journal(AbstractContextManager["Journal"]):
 
 
 def first_difference(data: Iterator[bytes], file: BinaryIO) -> tuple[int, bytes] | None:
-    """Compare data with a file: how many bytes are the same, and the first piece that differs.
+    """Compare data with a file: give how many bytes are the same, and the first piece that differs.
 
-    None: all of it is the same.
+    The result is None if everything is the same.
     """
     same = 0
     for piece in data:
@@ -189,14 +189,14 @@ def first_difference(data: Iterator[bytes], file: BinaryIO) -> tuple[int, bytes]
 
 
 def begin_file(file: BinaryIO, count: int) -> Iterator[bytes]:
-    """Read a number of bytes of a file, in pieces."""
+    """Read ``count`` bytes of a file, in pieces."""
     while count and (piece := file.read(min(count, CHUNK))):
         yield piece
         count -= len(piece)
 
 
 def finish_file(file: BinaryIO, temporary: Path, path: Path) -> None:
-    """Rename a new file to its final name, once all of it is on the disk."""
+    """Flush a new file to the disk, and rename it to its final name."""
     file.flush()
     os.fsync(file.fileno())
     file.close()
@@ -205,14 +205,14 @@ def finish_file(file: BinaryIO, temporary: Path, path: Path) -> None:
 
 
 def set_mode(path: Path, before: os.stat_result | None) -> None:
-    """Give a temporary file the mode of what it replaces (``before``), or of a new file."""
+    """Give a temporary file the mode of the file that it replaces (``before``), or of a new file."""
     path.chmod(_new_file_mode() if before is None else _kept_mode(path, before))
 
 
 def _kept_mode(path: Path, before: os.stat_result) -> int:
-    """Give a file away to its owner and group, as far as is permitted, and tell the mode that it may have.
+    """Restore a file's owner and group, as far as is permitted, and give the mode that it may have.
 
-    A program that runs as its owner (set-user-ID) must not come to run as someone else.
+    A program with the set-user-ID bit loses the bit if the owner could not be restored.
     """
     for owner, group in ((-1, before.st_gid), (before.st_uid, -1)):
         with suppress(OSError):
@@ -223,7 +223,7 @@ def _kept_mode(path: Path, before: os.stat_result) -> int:
 
 
 def _new_file_mode() -> int:
-    """Tell the mode that a new file gets; there is no way to ask for the mask but to set it."""
+    """Give the mode of a new file; the umask can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

@@ -1,8 +1,8 @@
-"""The record of what a rewrite changed, so that it can be undone: one line of JSON for a document.
+"""The record of the changes of a rewrite, so that it can be undone: one line of JSON for each document.
 
-Spans and digests are of bytes, which JSON does not have: they are written as the characters of the same
-numbers (ISO 8859-1), whatever the encoding of the document. It does not know why a byte changed. Used by
-`cli.commands.restore` and `cli.io.undo_option`.
+Spans and digests are of bytes; since JSON has no bytes, these are decoded as ISO 8859-1, whatever the
+encoding of the document. The module does not know why a byte changed. Used by `cli.commands.restore` and
+`cli.io.undo_option`.
 """
 
 import hashlib
@@ -17,11 +17,11 @@ BYTES = "latin-1"
 
 
 class RecordError(ValueError):
-    """A document cannot be restored from a record: it says why."""
+    """A document cannot be restored from a record; the message says why."""
 
 
 class UndoneSpan(NamedTuple):
-    """A span of the original, what was there, and what is there now."""
+    """A span of the original, its old bytes, and its new bytes."""
 
     start: int
     stop: int
@@ -30,7 +30,7 @@ class UndoneSpan(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What was changed in one document.
+    """The changes in one document.
 
     ``input`` and ``output`` are the paths of the original and of the result (``None``: standard
     output), ``original`` and ``result`` their SHA-256 digests, in hexadecimal.
@@ -49,7 +49,7 @@ def sha256_of(data: bytes) -> str:
 
 
 def record_of(path: str, output: str | None, before: bytes, after: bytes, edits: Iterable[Edit]) -> Record:
-    """Record what makes one document the other."""
+    """Make the record of the edits that make ``after`` from ``before``."""
     changes = (UndoneSpan(start, stop, before[start:stop], new) for start, stop, new in edits)
     return Record(path, output, sha256_of(before), sha256_of(after), tuple(changes))
 
@@ -64,9 +64,9 @@ def record_line(record: Record) -> bytes:
 
 
 def read_records(data: bytes) -> list[Record]:
-    """Read the lines of a record; `RecordError` if one of them is none.
+    """Read the lines of a record; raises `RecordError` if a line is invalid.
 
-    A last line that was cut off is left out: what it would describe was not written yet.
+    An incomplete last line is left out: the document that it would describe was not written yet.
     """
     lines = data.split(b"\n")[:-1]
     return [_read(line, number) for number, line in enumerate(lines, 1)]
@@ -96,7 +96,7 @@ def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[UndoneSpan]:
 
 
 def find(records: Iterable[Record], path: str, data: bytes) -> Record:
-    """Find the record of a document by its digest: it may have moved. `RecordError` if there is none."""
+    """Find the record of a document by its digest: it may have moved. `RecordError` if none fits."""
     now, known = sha256_of(data), list(records)
     fitting = [record for record in known if record.result == now != record.original]
     fitting = fitting or [record for record in known if record.original == now]
@@ -113,7 +113,7 @@ _BY_BYTES = "a result that went to standard output is known by its bytes alone: 
 
 
 def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
-    """Say why no record fits: those ``of_path`` name the document, or its original."""
+    """Say why no record fits; the records ``of_path`` name the document, or its original."""
     if any(record.output is not None for record in of_path):
         return "edited since it was rewritten"
     if any(record.output is None for record in known):
@@ -122,13 +122,13 @@ def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
 
 
 def _is_of(record: Record, path: str) -> bool:
-    """Whether a record is of a file, however its name is spelled."""
+    """Whether a record names a file, even if the path is spelled otherwise."""
     names = {os.path.abspath(name) for name in (record.input, record.output) if name is not None}  # noqa: PTH100 -- Path.absolute() keeps ".."
     return os.path.abspath(path) in names  # noqa: PTH100
 
 
 def restore_original(data: bytes, record: Record) -> bytes:
-    """Give the original back; `RecordError` if that is not what comes of the record."""
+    """Restore the original by a record; raises `RecordError` if the result is not the original."""
     if sha256_of(data) == record.original:
         return data
     edits = list(_undoing(record.changes))
@@ -141,7 +141,7 @@ def restore_original(data: bytes, record: Record) -> bytes:
 
 
 def _undoing(changes: Iterable[UndoneSpan]) -> Iterator[Edit]:
-    """Turn changes of the original into edits of the result."""
+    """Turn the changes of the original into edits that undo them in the result."""
     shift = 0
     for start, stop, old, new in changes:
         yield Edit(start + shift, start + shift + len(new), old)

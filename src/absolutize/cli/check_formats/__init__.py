@@ -1,5 +1,5 @@
-"""The formats of `check`: what was found as text, JSON, SARIF, and as code hosts and CI servers read it.
+"""The formats of `check`: findings as text, JSON, SARIF, and as code hosts and CI servers read them.
 
-A format is given documents with what was found in each, and finds nothing itself. Used by
+A format gets documents with their findings, and finds nothing itself. Used by
 `cli.commands.check` and `cli.io`.
 """

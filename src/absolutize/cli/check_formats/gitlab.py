@@ -23,7 +23,7 @@ def gitlab(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
 
 
 def _violation(row: CheckRow, fingerprint: str) -> dict[str, Any]:
-    """Describe a finding; one that is not of a link is shown at the first line."""
+    """Describe a finding; a problem with an input is shown at the first line."""
     line = 1 if row.link is None else row.link.line
     return {
         "description": row.message,

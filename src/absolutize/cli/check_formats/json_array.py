@@ -1,4 +1,4 @@
-"""Findings as a JSON array of objects, one a line.
+"""Findings as a JSON array of objects, each on its line.
 
 It does not know the checks. Used by `cli.check_formats.table`.
 """
@@ -25,7 +25,7 @@ def json_array(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
 
 
 def _object(row: CheckRow) -> dict[str, Any]:
-    """Make a finding an object; one that is not of a link has no place."""
+    """Make an object from a finding; a problem with an input has no place."""
     place = {name: getattr(row.link, name, None) for name in FIELDS}
     if row.link is not None:
         place["reference"] = mask_password(row.link.reference)

@@ -15,7 +15,7 @@ _NOT_IN_XML = compile_regex("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def junit(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
-    """Write one document of all suites."""
+    """Write all suites as one XML document."""
     root = Element("testsuites", name="absolutize check")
     totals = {"tests": 0, "failures": 0, "errors": 0}
     for each in checked:
@@ -27,7 +27,7 @@ def junit(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
 
 
 def _add_suite(root: Element, checked: CheckedInput) -> dict[str, int]:
-    """Add what was found in a document; where that is nothing, a test that passed."""
+    """Add the findings in a document as failed tests; if there are none, one test that passed."""
     name = _text(shared_path(checked.path))
     errors = sum(row.fatal for row in checked.rows)
     counts = {"tests": len(checked.rows) or 1, "failures": len(checked.rows) - errors, "errors": errors}
@@ -50,5 +50,5 @@ def _add_case(suite: Element, path: str, row: CheckRow) -> None:
 
 
 def _text(value: str) -> str:
-    """Escape what XML cannot contain as Python does."""
+    """Escape characters that XML cannot contain, in the way of Python."""
     return _NOT_IN_XML.sub(lambda match: repr(match[0])[1:-1], visible(value))

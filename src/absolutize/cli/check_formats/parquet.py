@@ -1,4 +1,4 @@
-"""Findings as a table of Parquet, by the columns of `absolutize.arrow`.
+"""Findings as a Parquet table with the columns of `absolutize.arrow`.
 
 It finds nothing itself. Used by `cli.check_formats.table`.
 """
@@ -13,7 +13,7 @@ from absolutize.cli.run import Run
 
 
 def finding_table(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
-    """Write a row for each finding, and for what is wrong with an input."""
+    """Write a row for each finding, and for each problem with an input."""
     rows = (
         failure_row(FINDING_COLUMNS, row.path, row.code, row.message)
         if row.link is None

@@ -1,4 +1,4 @@
-"""A document that was checked and what was found in it; how a finding is recognized, and its path as a URI.
+"""Checked documents with their findings; how a finding is recognized, and how its path is written.
 
 It does not know any format. Used by `cli.check_formats`, `cli.commands.check` and
 `cli.io`.
@@ -17,13 +17,13 @@ from absolutize.engine.link import Link
 from absolutize.storage.files import STANDARD
 from absolutize.uri.security import mask_password
 
-STANDARD_NAME = "stdin"  # in the place of a path, which standard input does not have
+STANDARD_NAME = "stdin"  # the name of standard input, which has no path
 
 
 class CheckRow(NamedTuple):
-    """A finding: of a link, or else of an input; a ``fatal`` one is why the input is not read.
+    """A finding: about a link, or a problem with an input; because of a ``fatal`` one it is not read.
 
-    ``url`` is that of the document.
+    ``url`` is the URL of the document.
     """
 
     path: str
@@ -35,7 +35,7 @@ class CheckRow(NamedTuple):
 
 
 class CheckedInput(NamedTuple):
-    """What was found in a document, maybe nothing; or, if it is no document, what is wrong with an input."""
+    """A document with its findings, maybe none; or, if ``is_document`` is false, a problem with an input."""
 
     path: str
     rows: tuple[CheckRow, ...]
@@ -43,7 +43,7 @@ class CheckedInput(NamedTuple):
 
 
 class FindingKey(NamedTuple):
-    """What a finding is recognized by: not by its line, which moves."""
+    """The key by which a finding is recognized; it does not have the line, which may change."""
 
     path: str
     code: str
@@ -53,7 +53,7 @@ class FindingKey(NamedTuple):
 
 
 def all_rows(checked: Iterable[CheckedInput]) -> Iterator[CheckRow]:
-    """Give what was found in all documents."""
+    """Give the findings in all documents."""
     return (row for each in checked for row in each.rows)
 
 
@@ -65,7 +65,7 @@ def key_of(row: CheckRow) -> FindingKey:
 
 
 class Fingerprints:
-    """Fingerprints of findings, in the order of the findings: those with one key are numbered."""
+    """Fingerprints of findings, in the order of the findings; findings with the same key are numbered."""
 
     def __init__(self) -> None:
         self._seen = Counter[FindingKey]()
@@ -79,7 +79,7 @@ class Fingerprints:
 
 
 def shared_path(path: str) -> str:
-    """Write a path relative to a folder that others share, with slashes."""
+    """Write a path with slashes, relative to the current folder, so that it is valid on other machines."""
     if path == STANDARD:
         return STANDARD_NAME
     here = os.getcwd() + os.sep  # noqa: PTH109 -- text

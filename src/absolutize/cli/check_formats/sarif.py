@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 
 def sarif(checked: Iterable[CheckedInput], run: Run) -> Iterator[bytes]:
-    """Write one log of one run."""
+    """Write a SARIF log with one run."""
     results, problems, fingerprints = list[Json](), list[CheckRow](), Fingerprints()
     for row in all_rows(checked):
         if row.link is None:
@@ -65,7 +65,7 @@ def _driver(problems: Iterable[CheckRow]) -> Json:
 
 
 def _information() -> Json:
-    """Say where the package says that it is from (3.19.17); nothing if it names no place."""
+    """Give the URL of the package's source (3.19.17), if its metadata have one."""
     from importlib import metadata  # noqa: PLC0415 -- slow to import
 
     urls = dict(each.split(", ", 1) for each in metadata.metadata("absolutize").get_all("Project-URL", ()))
@@ -73,7 +73,7 @@ def _information() -> Json:
 
 
 def _notification(problem: CheckRow) -> Json:
-    """Say what is wrong with an input (3.20.21, 3.58)."""
+    """Describe a problem with an input (3.20.21, 3.58)."""
     return {
         "descriptor": {"id": problem.code},
         "level": "error" if problem.fatal else "warning",
@@ -83,7 +83,7 @@ def _notification(problem: CheckRow) -> Json:
 
 
 def _artifact(path: str) -> Json:
-    """Say where a document is (3.4): a relative URI, or one of the scheme file; what standard input is."""
+    """Give the location of a document (3.4): a relative URI or a file: URI; standard input is described."""
     location: Json = {"uri": path_as_uri(path)}
     is_standard = shared_path(path) == STANDARD_NAME
     return location | ({"description": {"text": "standard input"}} if is_standard else {})

@@ -1,6 +1,6 @@
-"""Findings as lines for people, a table of how many there are of each code, and the line below them.
+"""Findings as lines for people, a table that counts them by code, and the line with the summary.
 
-It colours lines where they go to a terminal that shows colours. It does not know the checks. Used by
+It colours lines if they go to a terminal that shows colours. It does not know the checks. Used by
 `cli.check_formats.table`, `cli.commands.check` and `cli.io.baseline`.
 """
 
@@ -22,12 +22,12 @@ Paint = Callable[[str, str], str]
 
 
 def text(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
-    """Write a line for each finding; why an input is not read is on standard error."""
+    """Write a line for each finding; the reason why an input is not read is on standard error."""
     return (encode_output(_line(row)) for row in all_rows(checked) if not row.fatal)
 
 
 def text_with_colours(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
-    """Write the same lines with the colours of a terminal, which has nothing else to obey in them."""
+    """Write the same lines with a terminal's colours, and no other control characters."""
     paint = _paint()
     return (encode_output(_line(row, paint)) for row in all_rows(checked) if not row.fatal)
 
@@ -60,7 +60,7 @@ def shows_colours(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def statistics(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
-    """Write how many findings there are of each code, the most frequent first."""
+    """Write how many findings each code has, the most frequent code first."""
     rows = [(str(count), code, MESSAGES[code]) for code, count in _counts(checked)]
     yield from render_table(("count", "code", "meaning"), rows) if rows else ()
 
@@ -73,13 +73,13 @@ def statistics_as_json(checked: Iterable[CheckedInput], _run: Run) -> Iterator[b
 
 
 def _counts(checked: Iterable[CheckedInput]) -> list[tuple[str, int]]:
-    """Count each code; of those that are as frequent, in the order of the alphabet."""
+    """Count each code; codes with the same count are in alphabetical order."""
     counts = Counter(row.code for row in all_rows(checked))
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 class CheckSummary:
-    """How much was found, and in how many documents that was looked for."""
+    """Counts the findings, and the documents that were checked."""
 
     def __init__(self) -> None:
         self.documents = self.known = 0

@@ -37,7 +37,7 @@ def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
 
 
 def _is_shown(layer: Layer, policies: Policies) -> bool:
-    """Whether a source was asked for, or always is."""
+    """Whether a source is always asked, or was named by `--url-from`."""
     return layer.source.name not in STATED_SOURCES or layer.source.name in policies.url_from
 
 
@@ -50,7 +50,7 @@ def _describe_layers(layers: list[Layer]) -> Iterator[str]:
 
 
 def _layer(layer: Layer, *, wins: bool) -> str:
-    """Show one layer: what it gave, and the absolute URI of that."""
+    """Show one layer: what it gave, and the absolute URI."""
     given = "-" if layer.given is None else repr(layer.given)
     if layer.given is not None and layer.uri != layer.given:
         given += " is no base" if layer.uri is None else f" is {layer.uri}"

@@ -1,6 +1,6 @@
 """The command ``check``: malformed, risky or relative links, in the formats of editors, code hosts and CI.
 
-It does not know the checks themselves, only their codes, nor how findings are printed. Used by `cli`.
+It knows only the codes of the checks, and not how findings are printed. Used by `cli`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -107,7 +107,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
 
 
 def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Refuse options that contradict each other; of those, one that was typed prevails over a file's."""
+    """Refuse options that contradict each other; one on the command line prevails over one of a file."""
     if options["write_baseline"] is not None:
         form, options = "text", _without_report(options)
     if options["baseline"] is not None and options["write_baseline"] is not None:
@@ -125,7 +125,7 @@ def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, di
 
 
 def _without_report(options: dict[str, Any]) -> dict[str, Any]:
-    """Refuse options of reports where `--write-baseline` makes none; those in a file are for other runs."""
+    """Refuse options of reports with `--write-baseline`; drop those of a file, which are for other runs."""
     for name, spelled in OF_REPORTS.items():
         if is_given(name):
             stop(f"{spelled} means nothing with --write-baseline, which reports no findings")
@@ -133,9 +133,9 @@ def _without_report(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:
-    """Choose the codes that `--select` and `--ignore` leave; stop where one is the beginning of none.
+    """Choose the codes by `--select` and `--ignore`; stop if a value is not the beginning of any code.
 
-    A `--select` without a code is as none: a variable of CI that is not set changes nothing.
+    An empty `--select` counts as missing, so that a CI variable that is not set changes nothing.
     """
     select = list(_codes("--select", options["select"], CHECKED_CODES))
     ignore = _codes("--ignore", options["ignore"], CHECKED_CODES | INPUT_CODES)
@@ -150,7 +150,7 @@ def ignored_problems(options: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _codes(option: str, given: Iterable[str], known: frozenset[str]) -> Iterator[str]:
-    """Read lists of codes, separated by commas; stop where one is no beginning of a code and no set."""
+    """Read lists of codes with commas; stop if a word is neither the beginning of a code nor a set."""
     for word in (word.strip() for each in given for word in each.split(",") if word.strip()):
         if word not in CODE_SETS and not _beginning(word, known):
             stop(f"{option}: {_why_refused(word, known)}")
@@ -162,7 +162,7 @@ def _beginning(word: str, codes: Iterable[str]) -> list[str]:
 
 
 def _why_refused(word: str, known: frozenset[str]) -> str:
-    """Say why a word is no beginning of a code that can be chosen here."""
+    """Say why a word cannot be given to this option: it is not the beginning of any code of ``known``."""
     if _beginning(word, INPUT_CODES):
         return f"{word!r} is about files and archives: such findings are reported unless they are ignored"
     return unknown(word, sorted(known))
@@ -194,7 +194,7 @@ def _counted(checked: Iterable[CheckedInput], run: Run) -> Iterator[CheckedInput
 
 
 def _write(form: str, checked: Iterable[CheckedInput], run: Run, options: Mapping[str, Any]) -> None:
-    """Write the report where it goes; on a terminal that shows them, in colours."""
+    """Write the report to its output; in colours on a terminal that shows colours."""
     output = options["output"]
     if form == "text" and not options["counting"] and output is None and shows_colours():
         files.write_stdout(text_with_colours(checked, run), obeyed=True)

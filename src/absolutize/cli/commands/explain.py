@@ -36,7 +36,7 @@ def explain_command(codes: tuple[str, ...]) -> None:
 
 
 def unknown(code: str, known: Sequence[str]) -> str:
-    """Say that there is no such code among those known, and which it could be."""
+    """Say that a code is not known, and which code may be meant."""
     near = get_close_matches(code, known, cutoff=0.5) or [each for each in known if code[:3] in each]
     meant = f": is it {' or '.join(near)}?" if near else " (`absolutize explain` lists them)"
     return f"no code is {code!r}{meant}"

@@ -28,13 +28,13 @@ from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link, comput
 from absolutize.html.link_table.kinds import KINDS
 from absolutize.uri.canonical import CANONICAL_POLICIES
 
-quote_json = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
-DEFAULT_FIELDS = Link._fields[: Link._fields.index("text")]  # by default
+quote_json = json.encoder.encode_basestring  # faster than an encoder for each of many rows
+DEFAULT_FIELDS = Link._fields[: Link._fields.index("text")]  # fields that are always listed
 COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", *COMPUTED_FIELDS)
 
 
 class Table(NamedTuple):
-    """What is printed: what a format made of references, their fields, and the paths that were given."""
+    """The links to be printed: the rows that a format made, their fields, and the paths of the inputs."""
 
     rows: Iterable[Any]
     fields: Sequence[str]
@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
 
 def _form(known_fields: tuple[str, ...]) -> str:
-    """Make the template of a line, once for many; numbers and references are filled in."""
+    """Make the template of lines that differ only in numbers and references, which are filled in."""
     known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
     return ", ".join(
         f"{quote_json(name)}: {quote_json(known[name]).replace('%', '%%') if name in known else '%s'}"
@@ -54,7 +54,7 @@ _FORMS = AnswerCache(_form, 4096)
 
 
 def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[bytes]:
-    """Make lines of JSON of the references of a document."""
+    """Make a line of JSON for each link of a document."""
     beginning, lines = f'{{"path": {quote_json(part.name)}, ', list[str]()
     for link in links:
         element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _, _, _ = link
@@ -67,14 +67,14 @@ def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> li
 
 
 def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
-    """Spell what is added to a line of JSON."""
+    """Write the additional fields of a line of JSON."""
     for name, read in columns.items():
         value = read(link)
         yield f", {quote_json(name)}: {'null' if value is None else quote_json(value)}"
 
 
 def field_rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
-    """Make a row of each reference: the name of its document, and its fields."""
+    """Make a row for each link: the name of its document, and its fields."""
     return [
         (part.name, *link[: len(DEFAULT_FIELDS)], *(read(link) for read in columns.values()))
         for link in links
@@ -90,7 +90,7 @@ def _csv(table: Table) -> Iterator[bytes]:
 
 
 def _table(table: Table) -> Iterator[bytes]:
-    """Lay a table out for people; with several documents, it says which one a row is from."""
+    """Write a table for people; with several documents, it has a column with the path."""
     rows = list(table.rows)
     several = len(table.paths) > 1 or any(row[0] not in table.paths for row in rows)
     columns = [name for name in COLUMNS if (name == "path" and several) or name in table.fields]
@@ -111,9 +111,9 @@ def _parquet(table: Table) -> Iterator[bytes]:
 
 
 class LinkFormat(NamedTuple):
-    """A way to list references: what is made of a document's, wherever they are found, and of all of that.
+    """A way to list links: ``of_document`` makes rows of a document's links, ``all`` writes all rows.
 
-    With ``is_binary``, what is wrong with inputs is in the list, too.
+    ``of_document`` may run in another process. With ``is_binary``, problems with inputs are rows, too.
     """
 
     of_document: Callable[..., list[Any]]
@@ -188,7 +188,7 @@ def links_command(
 
 
 def _rows_of(notes: Iterable[Any], run: Run) -> Iterator[Any]:
-    """Give the rows of documents, which are noted as lists, and each `InputProblem` among them."""
+    """Give the rows of documents, which come as lists, and each `InputProblem` between them."""
     for note in notes:
         if isinstance(note, InputProblem):
             run.note_finding()

@@ -106,7 +106,7 @@ def _segments(components: Components) -> ParseRows:
 
 
 def _verdict(refusal: Refusal | None, rules: RuleSet) -> Iterator[str]:
-    """Say what the grammar says; a refusal with the place and, where there is one, the rule."""
+    """Write the verdict of the grammar; for a refusal, also the place and, if possible, the rule."""
     if refusal is None:
         yield "accepted"
         return

@@ -1,6 +1,6 @@
 """The command ``report``: what was found in documents and archives, as one HTML page.
 
-It opens the inputs and says where the page goes. It does not know what is on the page. Used by `cli`.
+It opens the inputs and chooses the output. It does not know what is on the page. Used by `cli`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ from absolutize.storage import files
 from absolutize.storage.files import STANDARD
 
 MEGABYTE = 1_000_000
-MOST_DOCUMENTS = 100_000  # that the page lists; all are counted
+MOST_DOCUMENTS = 100_000  # documents that the page lists; all are counted
 
 
 @click.command("report", cls=SectionedCommand)
@@ -95,7 +95,7 @@ def _summarize(
 
 
 def _described(totals: ReportTotals) -> str:
-    """Describe the inputs in the title of the page."""
+    """Count documents, links, findings and problems for the line below the run."""
     parts = f"{describe_count(totals.documents, 'document')}, {describe_count(totals.counts.total(), 'link')}"
     problems = f", {describe_count(totals.problem_count, 'problem')}" if totals.problem_count else ""
     return f"{parts}, {describe_count(totals.faults.total(), 'finding')}{problems}"

@@ -93,7 +93,7 @@ def resolve_command(
 
 
 def _refuse_ignored(references: Sequence[str], options: Mapping[str, Any]) -> None:
-    """Refuse options that make no difference to what is asked."""
+    """Refuse options that make no difference to the answers."""
     if not options["all_rules"]:
         refuse_ignored([options["rules"]], options)
     elif is_given("rules"):
@@ -122,7 +122,7 @@ def _resolved(
 
 
 def _reported(answers: Iterable[ResolvedRow], run: Run, status: int) -> Iterator[ResolvedRow]:
-    """Report the errors on the way, each behind what was printed before it."""
+    """Pass on answers, and report the error of each behind it."""
     for answer in answers:
         yield answer
         if answer.error is not None:
@@ -146,7 +146,7 @@ def _layout(form: str, *, explain: bool, all_rules: bool) -> TableLayout:
 
 
 def _record(answer: ResolvedRow, *, explain: bool) -> dict[str, Any]:
-    """Make an answer an object of JSON; steps are in it where they are asked for."""
+    """Make a JSON object from an answer; with ``explain``, the steps are in it."""
     record = answer._asdict()
     if answer.error is not None:
         record["error"] = {"code": answer.error.code, "message": str(answer.error)}

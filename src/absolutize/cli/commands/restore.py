@@ -1,4 +1,4 @@
-"""The command ``restore``: the original bytes of what ``rewrite --record`` changed.
+"""The command ``restore``: the original bytes of documents that ``rewrite --record`` changed.
 
 It recognizes documents by their digests. It does not know HTML or archives. Used by `cli`.
 """

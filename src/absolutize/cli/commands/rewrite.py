@@ -42,7 +42,7 @@ ONLY_FOR_HTML = "--record works only with HTML files"
 
 
 class Job(NamedTuple):
-    """What is done to the inputs: by what, where results go (None: nowhere), and what was asked for."""
+    """The work on the inputs: the sessions, where results go (None: nowhere), the options and the counts."""
 
     sessions: Sessions
     into: Delivery | None
@@ -76,7 +76,7 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
     run = Run(quiet=options["quiet"])
     context, policies = given_settings(options)
     refuse_meaningless(paths, options)
-    folder_urls(paths, options)  # refuses what does not fit, before anything is made
+    folder_urls(paths, options)  # called for its refusals, before anything is written
     with journal(_recorded(options)) as record:
         into = _delivery(paths, options, run, record)
         task = _task(Rewriting(context, policies), into, record)
@@ -86,7 +86,7 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
 
 
 def _recorded(options: Mapping[str, Any]) -> str | None:
-    """Tell where changes are recorded; refuse what does not fit together."""
+    """Give the path of the record; refuse options that contradict each other."""
     if sum((options["output"] is not None, options["in_place"], options["diff"])) > 1:
         stop("pass only one of -o, --in-place and --diff")
     refuse_force(options["output"], force=options["force"])
@@ -99,7 +99,7 @@ def _recorded(options: Mapping[str, Any]) -> str | None:
 def _delivery(
     paths: tuple[str, ...], options: Mapping[str, Any], run: Run, record: Journal | None
 ) -> Delivery | None:
-    """Choose where results go, nowhere for a diff."""
+    """Choose where results go; None for a diff, which writes no results."""
     if options["diff"]:
         return None
     wanted = OutputChoice(
@@ -109,7 +109,7 @@ def _delivery(
 
 
 def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> PartTask:
-    """Choose what is done to documents."""
+    """Choose the task for documents."""
     if into is None:
         return Diffing(rewriting.context, rewriting.policies)
     if record is None:
@@ -118,7 +118,7 @@ def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -
 
 
 def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
-    """Make the inputs absolute, one after the other; where one fails, the others go on."""
+    """Rewrite the inputs one after the other; if one fails, go on with the others."""
     job.sessions.mention_unmatched(job.run)
     try:
         with nullcontext() if job.into is None else job.into.batch:
@@ -134,7 +134,7 @@ def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
 
 
 def _rewrite_one(path: str, paths: tuple[str, ...], job: Job) -> None:
-    """Make an input absolute, or report why it cannot be."""
+    """Rewrite an input, or report why that fails."""
     try:
         session = job.sessions.of(path)
         summary = (
@@ -150,7 +150,7 @@ def _rewrite_one(path: str, paths: tuple[str, ...], job: Job) -> None:
 
 
 def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
-    """Make one input absolute and deliver it."""
+    """Rewrite one file and write its output."""
     summary = Summary()
     if job.into is not None:
         job.into.check(path)
@@ -165,7 +165,7 @@ def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
 
 
 def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summary:
-    """Make the pages of a directory absolute."""
+    """Rewrite the pages of a directory."""
     _, _, run, options, _ = job
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:

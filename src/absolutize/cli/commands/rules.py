@@ -49,7 +49,7 @@ def _rows_of_differences() -> Iterator[tuple[str, tuple[str, ...], list[tuple[st
 
 
 def _show_text(text: str) -> str:
-    """Make an empty text, or white space around one, visible."""
+    """Quote a text that is empty or has white space around it, so that this can be seen."""
     return repr(text) if text != text.strip() or not text else text
 
 
@@ -65,7 +65,7 @@ def _all_text() -> Chunks:
 
 
 def _without_repetition(rows: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """Leave out what the row above says too, but for the answer and who gives it."""
+    """Leave out cells that are the same as in the row above, except the answer and its rule sets."""
     before: tuple[str, ...] = ()
     for row in rows:
         same = row[:-2] == before[:-2]
@@ -96,7 +96,7 @@ def _differences_page() -> Iterator[str]:
 
 
 def _code(row: tuple[str, ...]) -> tuple[str, ...]:
-    """Set texts in code; the point and the rule sets are words."""
+    """Mark up texts as code; the first cell and the last, the point and the rule sets, stay words."""
     return row[0], *(f"`{cell}`" if cell else "" for cell in row[1:-1]), row[-1]
 
 
@@ -114,7 +114,7 @@ def _distinct(columns: tuple[str, ...]) -> list[str]:
 
 
 def _described(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Give the sections of a rule set's page: each a title, and pairs of a sentence and why."""
+    """Give the sections of a rule set's page: each has a title, and pairs of a sentence and a reason."""
     from absolutize.uri.comparison.notes import NOTES  # noqa: PLC0415 -- only here
 
     notes, rule_set = NOTES[name], RULE_SETS[name]
@@ -168,7 +168,7 @@ def _page(name: str) -> Iterator[str]:
 
 
 def _markdown(text: str) -> str:
-    """Keep marks of the grammars from being read as Markdown's."""
+    """Escape characters of the grammars that have a meaning in Markdown."""
     return "".join(f"\\{character}" if character in "\\`*_<>[]" else character for character in text)
 
 

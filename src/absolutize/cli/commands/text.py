@@ -21,7 +21,7 @@ from absolutize.uri.plaintext import references_in
 
 
 class TextRow(NamedTuple):
-    """A reference in a text: where it is, in characters, and what it is."""
+    """A reference in a text: where it is, in characters, and its spelling."""
 
     path: str
     start: int
@@ -37,7 +37,7 @@ TextRows = Iterable[TextRow]
 
 
 def _table(rows: TextRows) -> Iterator[bytes]:
-    """Lay the rows out; there is a column of alternatives if one has any."""
+    """Write a table; it has a column of alternatives if a reference has one."""
     cells = [(row.path, f"{row.line}:{row.column}", row.reference, row.alternative or "") for row in rows]
     columns = ("path", "line", "reference", "alternative")
     width = len(columns) if any(row[-1] for row in cells) else len(columns) - 1
@@ -98,7 +98,7 @@ def _rows(paths: Sequence[str], base: str | None, encoding: str, run: Run, *, dr
 
 
 def _decoded(data: bytes, encoding: str) -> str:
-    """Decode (Encoding Standard 6, "decode"): a byte order mark prevails, and is no character."""
+    """Decode (Encoding Standard 6, "decode"): a byte order mark prevails, and is left out."""
     mark, name = byte_order_mark(data) or (b"", encoding)
     return Codec(name).decode(data[len(mark) :])
 

@@ -1,6 +1,6 @@
-"""Rows as Parquet, by the tables of `absolutize.arrow`.
+"""Rows as Parquet, with the tables of `absolutize.arrow`.
 
-It does not know how rows are made, and imports pyarrow where it is needed. Used by
+It does not know how rows are made, and imports pyarrow only when it is needed. Used by
 `cli.check_formats.parquet` and `cli.commands.links`.
 """
 

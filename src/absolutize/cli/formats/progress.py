@@ -1,4 +1,4 @@
-"""How far the work on an input has come, shown on a terminal while it lasts.
+"""The progress of the work on an input, shown on a terminal.
 
 It counts bytes, and does not know what is done to them. Used by `cli.commands.rewrite`,
 `cli.io.directory_output` and `cli.io.stream`.
@@ -19,12 +19,12 @@ Update = Callable[[int], None]
 
 @contextmanager
 def show_progress(path: str, size: int | None, *, quiet: bool) -> Iterator[Update]:
-    """Show a bar with rate and remaining time; it is given how many bytes of ``size`` were read."""
+    """Show a bar with rate and remaining time; the function that it gives gets the bytes read so far."""
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done: None
         return
     begun = time.monotonic()
-    bars: list[Progress] = []  # none, before it takes long
+    bars: list[Progress] = []  # empty until the work has taken `LONG` seconds
 
     def update(done: int) -> None:
         if not bars and time.monotonic() - begun > LONG:

@@ -13,7 +13,7 @@ from absolutize.cli.run import encode_output, visible
 from absolutize.storage import files
 
 TableRow = Sequence[object]
-WITHOUT_END = 10**9  # columns, of what is no terminal
+WITHOUT_END = 10**9  # columns of an output that is no terminal
 CELL_GAP = 2  # columns between two cells
 INDENT = "    "
 
@@ -25,14 +25,14 @@ def lines_of_json(records: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
 
 
 class _Encoder:
-    """A file for the csv module that gives back what is written to it, encoded."""
+    """A file object for the csv module whose `write` returns the encoded text."""
 
     def write(self, text: str) -> bytes:
         return encode_output(text)
 
 
 def comma_separated(columns: TableRow, rows: Iterable[TableRow]) -> Iterator[bytes]:
-    """Write rows as CSV, with a line of the columns' names."""
+    """Write rows as CSV, with the names of the columns in the first line."""
     import csv  # noqa: PLC0415
 
     writer = csv.writer(_Encoder())
@@ -42,9 +42,9 @@ def comma_separated(columns: TableRow, rows: Iterable[TableRow]) -> Iterator[byt
 
 
 def render_table(columns: Sequence[str], rows: Iterable[TableRow], *, header: bool = True) -> Iterator[bytes]:
-    """Lay a table out for people: no reference is ever broken.
+    """Write a table for people; references are never broken into lines.
 
-    On a terminal that is too narrow, the widest columns go to lines of their own below each row. In a
+    On a terminal that is too narrow, the widest columns are moved to separate lines below each row. In a
     pipe or a file each row is one line.
     """
     cells = [[_cell(cell) for cell in row] for row in rows]
@@ -61,9 +61,9 @@ def render_table(columns: Sequence[str], rows: Iterable[TableRow], *, header: bo
 
 
 def wrapped_text(text: str, *, first: str = "", indent: str = "") -> Iterator[str]:
-    """Break a sentence where a terminal would; in a pipe or a file it is one line.
+    """Break a sentence into lines of the terminal's width; in a pipe or a file it is one line.
 
-    Before the first line is `first`, before each other one `indent`.
+    `first` is written before the first line, `indent` before each other line.
     """
     yield from textwrap.wrap(
         text,
@@ -76,7 +76,7 @@ def wrapped_text(text: str, *, first: str = "", indent: str = "") -> Iterator[st
 
 
 def _room() -> int:
-    """Count the columns there are."""
+    """Give the number of columns of the output."""
     return shutil.get_terminal_size().columns if files.is_terminal() else WITHOUT_END
 
 
@@ -85,7 +85,7 @@ def _cell(value: object) -> str:
 
 
 def _width(text: str) -> int:
-    """Count the columns of a terminal that a text takes."""
+    """Count the terminal columns that a text takes."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # noqa: PLC0415 -- slow to import
@@ -94,7 +94,7 @@ def _width(text: str) -> int:
 
 
 def _fitting(widths: Sequence[int], room: int) -> list[int]:
-    """Choose the columns that fit in the width: the widest go first, the first one stays."""
+    """Choose the columns that fit in the width: the widest are dropped first, the first column stays."""
     kept = list(range(len(widths)))
     while len(kept) > 1 and sum(widths[column] for column in kept) + CELL_GAP * (len(kept) - 1) > room:
         kept.remove(max(kept[1:], key=lambda column: widths[column]))
@@ -107,7 +107,7 @@ def _row(cells: Iterable[tuple[str, int]]) -> bytes:
 
 
 def _below(name: str, cell: str, room: int) -> Iterator[bytes]:
-    """Break a cell into lines where there is a space, and nowhere else."""
+    """Break a cell into lines at spaces only."""
     if not cell:
         return
     begin = INDENT + (f"{name}: " if name else "")

@@ -1,6 +1,6 @@
 """Unified diffs of bytes, as `patch` reads them.
 
-A line ends at a line feed only, and nothing is decoded: it does not know encodings or HTML. Used by
+Only a line feed ends a line, and nothing is decoded: it does not know encodings or HTML. Used by
 `cli.io.part_tasks`.
 """
 
@@ -14,11 +14,11 @@ _LINE = compile_regex(rb"[^\n]*\n|[^\n]+")
 
 
 def unified_diff(name: bytes, new_name: bytes, before: bytes, after: bytes) -> Iterator[bytes]:
-    """Show how two documents differ; of those with bytes of zero (UTF-16), only that they do."""
+    """Show how two documents differ; if they have zero bytes (UTF-16), only that they differ."""
     if b"\0" in before or b"\0" in after:
         yield b"Binary files %b and %b differ\n" % (name, new_name)
         return
-    end = b"\t" if b" " in name else b""  # or `patch` takes the first word for the name
+    end = b"\t" if b" " in name else b""  # otherwise `patch` takes the first word for the name
     yield b"--- %b%b\n+++ %b%b\n" % (name, end, new_name, end)
     old, new = _LINE.findall(before), _LINE.findall(after)
     for hunk in _hunks(changes(old, new)):
@@ -26,7 +26,7 @@ def unified_diff(name: bytes, new_name: bytes, before: bytes, after: bytes) -> I
 
 
 def _hunks(changed_runs: Iterable[ChangedRun]) -> Iterator[list[ChangedRun]]:
-    """Put changes together whose contexts touch."""
+    """Group changes whose context lines touch."""
     hunk: list[ChangedRun] = []
     for change in changed_runs:
         if hunk and change.start - hunk[-1].stop > 2 * CONTEXT:
@@ -52,7 +52,7 @@ def _format_hunk(hunk: list[ChangedRun], old: Lines, new: Lines) -> Iterator[byt
 
 
 def _span(start: int, stop: int) -> bytes:
-    """Say where a hunk is: its first line from 1, and how many if not one; nothing is after a line."""
+    """Write the lines of a hunk: its first line from 1, and their number if not 1; 0 lines follow a line."""
     length = stop - start
     return b"%d" % (start + 1) if length == 1 else b"%d,%d" % (start + bool(length), length)
 

@@ -1,7 +1,7 @@
-"""Baselines: findings that are known already, in a file, so that `check` reports only new ones.
+"""Baselines: files with known findings, so that `check` reports only new ones.
 
-A finding is recognized by its path from the folder of the file, code, element, attribute and reference: it
-may move to another line. It does not know the checks. Used by `cli.commands.check`.
+A finding is recognized by its code, element, attribute and reference, and its path relative to the baseline's
+folder: it may move to another line. It does not know the checks. Used by `cli.commands.check`.
 """
 
 import json
@@ -25,23 +25,23 @@ from absolutize.storage.files import FileError
 from absolutize.uri.security import mask_password
 
 VERSION = 1  # of the format of the file
-SHOWN_GONE = 5  # known findings that are gone and are named
+SHOWN_GONE = 5  # how many of the known findings that are gone are named
 ENTRY_FIELDS = (*FindingKey._fields, "count")
 
 
 class Baseline:
-    """The findings that a file lists, how often each; those that occur again are taken from them."""
+    """The findings that a file lists, each with its count, which goes down when the finding occurs again."""
 
     def __init__(self, path: str, known: Counter[FindingKey]) -> None:
         self.path = path
         self._left = known
 
     def key(self, row: CheckRow) -> FindingKey:
-        """Tell what a finding is recognized by in the file."""
+        """Give the key of a finding in the file."""
         return key_of(row)._replace(path=path_from(str(Path(self.path).parent), row.path))
 
     def unknown(self, checked: Iterable[CheckedInput], summary: CheckSummary) -> Iterator[CheckedInput]:
-        """Leave out what is known, and count it."""
+        """Leave out known findings, and count them."""
         for each in checked:
             rows = tuple(row for row in each.rows if row.fatal or not self._take(self.key(row)))
             summary.known += len(each.rows) - len(rows)
@@ -49,12 +49,12 @@ class Baseline:
                 yield each._replace(rows=rows)
 
     def _take(self, key: FindingKey) -> bool:
-        """Take one of those that are left, if there is one."""
+        """Count a finding down; say whether there was one left."""
         self._left[key] -= 1
         return self._left[key] >= 0
 
     def mention_gone(self, read: Sequence[str], codes: Iterable[str], run: Run) -> None:
-        """Report the known findings that inputs that were read do not have any more."""
+        """Report the known findings that do not occur any more in the inputs that were read."""
         asked = list(self._asked(read, codes))
         gone = [(key, count) for key, count in asked if count > 0]
         if not gone:
@@ -63,7 +63,7 @@ class Baseline:
             run.warn(f"{self.path}: gone: {key.path}: [{key.code}] {key.reference!r}")
         more = f", {len(gone) - SHOWN_GONE} of them not shown" if len(gone) > SHOWN_GONE else ""
         total = describe_count(sum(count for _, count in gone), "known finding is", "known findings are")
-        is_all = len(asked) == len(self._left)  # or else those of other inputs would be removed, too
+        is_all = len(asked) == len(self._left)  # otherwise findings of other inputs would be removed, too
         advice = f"; --write-baseline {self.path} removes them from it" if is_all else ""
         run.warn(f"{self.path}: {total} gone{more}{advice}")
 
@@ -77,12 +77,12 @@ class Baseline:
 
 
 def _is_of(path: str, names: Iterable[str]) -> bool:
-    """Whether a document is one of the inputs, or in one: a directory or an archive."""
+    """Whether a document is one of the inputs, or in one that is a directory or an archive."""
     return any(name in {".", path} or path.startswith((f"{name}/", f"{name}!")) for name in names)
 
 
 def read_baseline(path: str) -> Baseline:
-    """Read the findings that are known; end the run where they cannot be read."""
+    """Read a baseline; end the run if it cannot be read."""
     try:
         return Baseline(path, _known(files.read_file(path)))
     except FileError as error:
@@ -92,7 +92,7 @@ def read_baseline(path: str) -> Baseline:
 
 
 def _known(data: bytes) -> Counter[FindingKey]:
-    """Read the file's text; `ValueError` where it is none of `write_baseline`."""
+    """Parse a baseline; raises `ValueError` if `write_baseline` did not write it."""
     document = json.loads(data)
     if not isinstance(document, dict) or document.get("version") != VERSION:
         raise ValueError
@@ -106,7 +106,7 @@ def _known(data: bytes) -> Counter[FindingKey]:
 
 
 def write_baseline(path: str, checked: Iterable[CheckedInput], run: Run) -> None:
-    """Write the findings to a file, one a line and sorted; it replaces nothing but an earlier one."""
+    """Write the findings to a file, sorted, each on its line; only an earlier baseline is replaced."""
     file = Baseline(path, Counter())
     keys = Counter(file.key(row) for row in all_rows(checked) if not row.fatal)
     if run.failures:

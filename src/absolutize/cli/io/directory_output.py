@@ -34,11 +34,11 @@ from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
 from absolutize.version import version
 
-FILES_PER_CHECKPOINT = 512  # files between two points that are kept
+FILES_PER_CHECKPOINT = 512  # files between two checkpoints
 
 
 def output_of(path: str, paths: tuple[str, ...], options: Mapping[str, Any]) -> Path | None:
-    """Tell where the tree that becomes of a directory goes; None: nowhere, or to its own place."""
+    """Choose the output directory; None if nothing is written, or if files are replaced in place."""
     output: str | None = options["output"]
     if options["in_place"] or options["diff"]:
         return None
@@ -49,7 +49,7 @@ def output_of(path: str, paths: tuple[str, ...], options: Mapping[str, Any]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A tree whose pages are made absolute, and what is counted meanwhile."""
+    """A tree whose pages are rewritten, and the counts."""
 
     tree: FileTree
     session: Session
@@ -58,7 +58,7 @@ class Walk:
     update: Update
 
     def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
-        """Go through the files behind one that was done; count what comes of them."""
+        """Rewrite the files behind the path ``done``; count the results."""
         size, before = 0, (self.summary.parts, self.summary.changed)
         for note in rewrite_directory(self.tree, self.session, done):
             if not isinstance(note, FinishedItem):
@@ -74,7 +74,7 @@ class Walk:
             before = self.summary.parts, self.summary.changed
 
     def replace_files(self) -> None:
-        """Replace the files that change, in batches; report those that cannot be written, and go on."""
+        """Replace the files that change, in batches; report files that cannot be written, and go on."""
         try:
             with times_kept(self.tree), Batch(self.run.fail) as batch:
                 for _, result in self.files():
@@ -83,19 +83,19 @@ class Walk:
                     else:
                         batch.add(result)
         except BaseException:
-            self.session.close()  # or its processes would write on
+            self.session.close()  # otherwise its processes would go on writing
             remove_temporaries(self.tree.root, self.tree.prefix)
             raise
 
     def identity(self) -> str:
-        """Name all that decides on the output."""
+        """Make a digest of everything that decides on the output."""
         given = self.tree._replace(output=None, prefix=""), self.session.given.task, self.session.choices
         text = f"{version()} {given!r}"
         return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:
-    """Write a tree, which appears as a whole; with ``resume``, go on where the same run stopped."""
+    """Write a tree, which gets its name when complete; with ``resume``, go on where the same run stopped."""
     root = walk.tree.root
     with files.reporting(str(into)):
         if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
@@ -114,9 +114,9 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
                 finish_directories(walk.tree, output.root)
                 output.root.replace(into)
                 sync([str(into.parent)])
-                shutil.copystat(root, into)  # one that may not be written could not be renamed
+                shutil.copystat(root, into)  # last: without write permission it could not be renamed
             except BaseException as error:
-                walk.session.close()  # or its processes would write on
+                walk.session.close()  # otherwise its processes would go on writing
                 if isinstance(error, KeyboardInterrupt) and resuming.has_point(lines):
                     raise Interruption(str(temporary)) from None
                 resuming.remove_files(journal)
@@ -129,14 +129,14 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
 
 
 def _as_asked_for(error: FileError, root: Path, into: Path) -> FileError:
-    """Name a file as it would be called where the tree is to appear, not where it is written first."""
+    """Name a file in an error by its final path, not by its path in the temporary directory."""
     path, why = error.args
     inside = Path(path).is_relative_to(root)
     return FileError(str(into / Path(path).relative_to(root)), why) if inside else error
 
 
 def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None) -> None:
-    """Write what is missing, and points to go on from."""
+    """Write the missing files, and the points to go on from."""
     if point is None:
         lines.truncate(0)
         shutil.rmtree(output.temporary.parent, ignore_errors=True)
@@ -158,7 +158,7 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
 
 
 class Progress:
-    """What is written of a tree since the last point to go on from: a batch or an interrupt makes one."""
+    """The files written since the last point to go on from; a batch or an interrupt makes a new point."""
 
     def __init__(self, root: Path, lines: TextIO) -> None:
         self._root, self._lines = root, lines
@@ -167,7 +167,7 @@ class Progress:
         self._point: ResumePoint | None = None
 
     def add(self, file: TreeFile, summary: Summary) -> None:
-        """Note that a file is written; an interrupt before the last line leaves the point before it."""
+        """Note that a file is written; an interrupt during this call leaves the point before it valid."""
         self._written.append(str(self._root / file.path))
         self._size += file.size
         self._point = ResumePoint(0, {"path": file.path}, summary.state())
@@ -175,7 +175,7 @@ class Progress:
             self.keep()
 
     def keep(self) -> None:
-        """Have all that is written on the disk, and then the point behind it."""
+        """Flush all written files to the disk, and then the point behind them."""
         _sync(self._written)
         if self._point is not None:
             resuming.append(self._lines, self._point._asdict())
@@ -183,6 +183,6 @@ class Progress:
 
 
 def _sync(written: list[str]) -> None:
-    """Have files on the disk, and their names; one that could not be read was not written."""
+    """Flush files and their names to the disk; a file that could not be read was not written."""
     there = [path for path in written if os.path.lexists(path)]
     sync([*there, *sorted({os.path.dirname(path) for path in there})])  # noqa: PTH120 -- many, and text

@@ -1,7 +1,7 @@
 """Inputs by path: documents and containers, opened, recognized and counted.
 
-It reports what cannot be read, and goes on with the next input. It does not know what a command does with the
-parts. Used by `cli.commands` and `cli.io`.
+It reports inputs that cannot be read, and goes on with the next one. It does not know what a command does
+with the parts. Used by `cli.commands` and `cli.io`.
 """
 
 import os
@@ -42,7 +42,7 @@ from absolutize.storage import files
 from absolutize.storage.files import FileError
 
 SHOWN_NOTICES = 5  # names of directories that were skipped
-MOST_NOTICES = 100  # of one input that are printed; the others are counted
+MOST_NOTICES = 100  # problems of one input that are printed; the others are counted
 
 
 def session_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
@@ -54,7 +54,7 @@ def session_for(task: PartTask, options: dict[str, Any], *, reading: bool = True
 
 
 class Sessions(AbstractContextManager["Sessions"]):
-    """The sessions in which inputs are read or rewritten: one for all, or one for the URL of each input."""
+    """The sessions in which inputs are read or rewritten: one for all, or one for each input's URL."""
 
     def __init__(
         self,
@@ -73,13 +73,13 @@ class Sessions(AbstractContextManager["Sessions"]):
         self._session.close()
 
     def mention_unmatched(self, run: Run) -> None:
-        """Report the rows of ``--map`` that are of no file in any of the directories."""
+        """Report the rows of ``--map`` that match no file in any of the directories."""
         file_urls, map_file = self._session.choices.file_urls, self._options["map"]
         if file_urls is not None and map_file is not None:
             mirror_options.mention_unmatched(self._paths, map_file, file_urls, run)
 
     def of(self, path: str) -> Session:
-        """Give the session for an input; it replaces that of the input before."""
+        """Give the session for an input; the session of the previous input may be closed."""
         if self._urls is not None and path in self._urls:
             self._session.close()
             url = self._urls[path]
@@ -96,7 +96,7 @@ def open_input(path: str) -> Iterator[ContainerSource]:
 
 
 def size_of(source: ContainerSource) -> int | None:
-    """Tell how many bytes a file has; None: it is not known."""
+    """Give the size of a file in bytes; None if it is not known."""
     return os.fstat(source.file.fileno()).st_size if source.file.seekable() else None
 
 
@@ -106,13 +106,13 @@ def read_pieces(
     session: Session,
     state: dict[str, Any] | None = None,
 ) -> Iterator[Any]:
-    """Give what becomes of an input and what is found in it; `FileError` where it cannot be read."""
+    """Rewrite an input: give its new bytes and the findings; raises `FileError` if it cannot be read."""
     with files.reporting(source.name):
         yield from rewrite_in_pieces(source, container, session, state)
 
 
 class InputProblem(NamedTuple):
-    """What is wrong with an input, for its report: a code and a message; ``fatal`` if it is not read."""
+    """A problem with an input, for a report: a code and a message; ``fatal`` if it cannot be read."""
 
     path: str
     code: str
@@ -121,9 +121,9 @@ class InputProblem(NamedTuple):
 
 
 def read_parts(path: str, session: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
-    """Read an input; give what the task makes of each part, and print what is wrong with the input.
+    """Read an input; give the result of the task for each part, and print the problems with the input.
 
-    With ``report``, problems are yielded as `InputProblem` instead of printed; what makes the input
+    With ``report``, problems are yielded as `InputProblem` instead of printed; a problem that makes the input
     unreadable is both yielded and printed.
     """
     summary = Summary()
@@ -147,7 +147,7 @@ def read_parts(path: str, session: Session, run: Run, *, report: bool = False) -
 
 
 def _read(path: str, session: Session, run: Run) -> Iterator[Any]:
-    """Go through an input, or a directory."""
+    """Read a file or a directory."""
     if files.is_tree(path):
         yield from mirror_options.read_pages(path, session, run)
         return
@@ -167,9 +167,9 @@ def failure(path: str, error: FileError | IncompleteOutput) -> str:
 
 
 class Summary:
-    """What came of one input: its parts, what was left and why, and what is wrong with it.
+    """The result of one input: counts of its parts, of links that were left and why, and its problems.
 
-    ``advice`` is the option that would help where there is no base.
+    ``advice`` is the option that would help if there is no base.
     """
 
     def __init__(self, *, is_container: bool = False, advice: str = "--url") -> None:
@@ -186,25 +186,25 @@ class Summary:
         self.advice = advice
 
     def add(self, outcome: PartOutcome) -> None:
-        """Count what came of a part."""
+        """Count the outcome of a part."""
         self.parts += 1
         self.changed += outcome.changes
         self.left += outcome.left
         self.based &= outcome.has_base
 
     def state(self) -> dict[str, Any]:
-        """Give what was counted so far, as JSON can hold it."""
+        """Give the counts so far, as values of JSON."""
         copied = {"left": dict(self.left), "notices": list(self.notices), "skipped": dict(self.skipped)}
         return {**vars(self), **copied}
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """Go on from what was counted so far."""
+        """Go on from the counts of an earlier run."""
         vars(self).update(kept)
         self.left = Counter(kept["left"])
         self.notices = [Problem(*notice) for notice in kept["notices"]]
 
     def add_problem(self, notice: Problem) -> None:
-        """Count what is wrong, and the directories that were skipped; note that there are records."""
+        """Keep or count a problem; count skipped paths; note whether there are WARC records."""
         if notice.code == SKIPPED_DIRECTORY:
             name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
             self.skipped[name] = self.skipped.get(name, 0) + 1
@@ -220,7 +220,7 @@ class Summary:
             self.omitted += 1
 
     def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
-        """Print what is wrong with a container, and what was skipped."""
+        """Print the problems with an input, and the skipped paths."""
         for notice in self.notices:
             run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", FINDINGS_STATUS)
         if self.omitted:

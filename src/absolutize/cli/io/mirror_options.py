@@ -1,6 +1,6 @@
-"""The options for directories, and the URL that each file of a directory has by them.
+"""The options for directories, and the URLs of the files of a directory by these options.
 
-It asks `containers.mirror` for a guess where the options say nothing. It reads no page. Used by
+If the options give no URL, it asks `containers.mirror` for a guess. It reads no page. Used by
 `cli.commands.rewrite` and `cli.io.inputs`.
 """
 
@@ -18,11 +18,11 @@ from absolutize.containers.mirror.directory import FileTree
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-SHOWN_GUESSES = 5  # rows of a list that are named
+SHOWN_GUESSES = 5  # rows of ``--map`` without a file that are named
 
 
 def read_file_urls(options: Mapping[str, Any]) -> FileUrls | None:
-    """Read where the files of a tree are from, if an option says so."""
+    """Make the URLs of the files of a tree, if an option gives them."""
     root, path = options["root"], options["map"]
     if root is None and path is None:
         return None
@@ -43,25 +43,25 @@ def _read_map(path: str) -> dict[str, str]:
 
 
 def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = False) -> FileTree:
-    """Find where the files of a directory are from: as options say, or as guessed, which is printed."""
+    """Determine the URLs of a directory's files by the options, or by a guess, which is printed."""
     if session.choices.url is not None:
         raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
         tree, guesses = directories.tree_at(path, session.choices, in_place=in_place)
     for line in guesses:
-        # nothing but a rewrite needs the URL
+        # only a rewrite needs the URL
         if line != directories.URL_IS_UNKNOWN or not session.choices.reading:
             run.warn(f"{path}: {line} (override with --root or --map)")
     return tree
 
 
 def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
-    """Read the pages of a directory, and give what is found in them; nothing is changed."""
+    """Read the pages of a directory, and give the findings; change nothing."""
     return directories.read_tree(announced_tree(path, session, run), session)
 
 
 def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, run: Run) -> None:
-    """Report the rows of a list that are of no file in any of the directories."""
+    """Report the rows of a list that match no file in any of the directories."""
     trees = [path for path in paths if files.is_tree(path)]
     missing = [
         repr(row) for row in file_urls.files if not any(os.path.lexists(f"{tree}/{row}") for tree in trees)

@@ -1,4 +1,4 @@
-"""Names of outputs in a directory, and URLs of several inputs, both made of the paths of the inputs.
+"""Names of outputs in a directory, and URLs of several inputs, both made from the paths of the inputs.
 
 It writes nothing, and does not know what is in the inputs. Used by `cli.commands` and `cli.io`.
 """
@@ -34,7 +34,7 @@ ENDINGS = (
 
 
 def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Take inputs that are given more than once, also as ``./x`` and ``x``, for one."""
+    """Drop inputs that are given more than once, also as ``./x`` and ``x``."""
     once = dict[object, str]()
     for path in paths:
         once.setdefault(path if path == STANDARD else PurePath(path), path)
@@ -42,10 +42,10 @@ def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> t
 
 
 def relative_names(paths: Sequence[str]) -> dict[str, str]:
-    """Name each input below a directory: by its path as it is given, if that leads down from here.
+    """Name each input's output in a directory: by the input's path if it leads down from here.
 
-    If one does, so are others that lead to below here by a detour. The rest, absolute or with ``..``, are
-    named from the innermost directory that has them all.
+    If one path does, other paths that lead down from here by a detour are shortened. All other paths,
+    absolute or with ``..``, are made relative to the innermost directory that contains them all.
     """
     normal = {path: os.path.normpath(path) for path in paths if path != STANDARD}
     if any(map(_leads_down, normal.values())):
@@ -56,7 +56,7 @@ def relative_names(paths: Sequence[str]) -> dict[str, str]:
 
 
 def _from_here(path: str) -> str:
-    """Name a path without the detour by which it leads down from here, if it does."""
+    """Shorten a path that leads down from here by a detour; other paths stay."""
     direct = path if _leads_down(path) else os.path.relpath(path)
     return direct if _leads_down(direct) else path
 
@@ -66,7 +66,7 @@ def _leads_down(path: str) -> bool:
 
 
 def looks_like_a_file(name: str) -> bool:
-    """Whether an output's name ends as that of a document or an archive does, and names no directory."""
+    """Whether an output's name has the ending of a document or an archive, and is no directory's."""
     return not files.is_directory(name) and (uncompressed_name(name) != name or suffix(name) in ENDINGS)
 
 
@@ -80,7 +80,7 @@ def refuse_collisions(directory: str, names: Mapping[str, str]) -> None:
 
 
 def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, str] | None:
-    """Give each of several inputs its URL, below that of their folder; None: one input, or no URL."""
+    """Make the URLs of several inputs from that of their folder; None for one input, or without a URL."""
     url = options.get("url")
     if url is None or len(paths) < 2:  # noqa: PLR2004
         return None

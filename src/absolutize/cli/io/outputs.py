@@ -1,6 +1,6 @@
-"""Where a result goes: standard output, a file, a directory, or the place of the input.
+"""Where a result is written: to standard output, a file, a directory, or over the input.
 
-It overwrites nothing unless that was asked for. It does not know how the output was made. Used by
+It overwrites files only on request. It does not know how the output was made. Used by
 `cli.commands`, `cli.io.stream` and `cli.io.undo_option`.
 """
 
@@ -21,13 +21,13 @@ from absolutize.storage.files import STANDARD, FileError
 
 
 class NewDirectories:
-    """Directories that a run makes for its outputs; those that stay empty can be removed again."""
+    """Directories that a run makes for its outputs; empty ones can be removed again."""
 
     def __init__(self) -> None:
         self._made: list[Path] = []
 
     def make(self, path: Path) -> None:
-        """Make a directory, with those that it is in; `FileError` where that is impossible."""
+        """Make a directory, and those around it; raises `FileError` if that fails."""
         with files.reporting(str(path)):
             if path.is_dir():
                 return
@@ -43,10 +43,11 @@ class NewDirectories:
 
 
 class Delivery(NamedTuple):
-    """Where results go: ``place`` names the file for an input's path (``None``: standard output).
+    """Where results go: ``place`` gives the file for an input's path (``None``: standard output).
 
     ``batch`` has the files until they get their names; ``first`` is called before anything is written.
-    ``directory`` is the one that is made where it is missing, with those in it; ``new_directories`` are new.
+    ``directory`` is the output directory, if any, in which missing directories are made; the run has made
+    ``new_directories``.
     """
 
     place: Callable[[str], Path | None]
@@ -63,7 +64,7 @@ class Delivery(NamedTuple):
             files.check_regular(path)
 
     def write(self, path: str, data: Iterator[bytes]) -> None:
-        """Write the result of an input to its output, whole or not at all."""
+        """Write the result of an input to its output, completely or not at all."""
         place = self.place(path)
         if place is None:
             data = _refuse_binary_on_terminal(path, data)
@@ -80,15 +81,15 @@ class Delivery(NamedTuple):
             self.batch.add(write_new(place, data, force=self.force))
 
     def make_parent(self, place: Path) -> None:
-        """Make the directory that a file goes into, in the one that was asked for."""
+        """Make the directory for a file in the output directory."""
         if self.directory is not None:
             self.new_directories.make(place.parent)
 
 
 class OutputChoice(NamedTuple):
-    """What was asked for: ``output`` or ``in_place``, for these inputs; ``among`` are the ways there are.
+    """The user's choice for these inputs: ``output`` or ``in_place``; ``among`` names all choices.
 
-    With ``force``, files that are there are replaced.
+    With ``force``, existing files are replaced.
     """
 
     paths: Sequence[str]
@@ -116,7 +117,7 @@ in_place_option = click.option(
 
 
 def delivery(wanted: OutputChoice, run: Run, first: Callable[[], None] = lambda: None) -> Delivery:
-    """Choose where results go; refuse options that contradict each other. ``first`` is called first."""
+    """Choose where results go; refuse contradicting options. ``first`` is called before any output."""
     made = NewDirectories()
     place, directory = _place(wanted, made)
     return Delivery(place, Batch(run.fail, first), first, made, directory, wanted.in_place, wanted.force)
@@ -141,7 +142,7 @@ def _place(wanted: OutputChoice, made: NewDirectories) -> tuple[Callable[[str], 
 
 
 def _in_directory(output: str, paths: Sequence[str], made: NewDirectories) -> Callable[[str], Path]:
-    """Make the directory for files of the inputs' names."""
+    """Make the output directory for files with the inputs' names."""
     if STANDARD in paths:
         stop(f"{output.rstrip('/')}: standard input has no file name for an output in a directory")
     if looks_like_a_file(output):
@@ -156,19 +157,19 @@ def _in_directory(output: str, paths: Sequence[str], made: NewDirectories) -> Ca
 
 
 def refuse_force(output: str | None, *, force: bool) -> None:
-    """Refuse ``--force`` where there is no file that it could replace."""
+    """Refuse ``--force`` without an output file that it could replace."""
     if force and output in {None, STANDARD}:
         stop("--force needs -o: it replaces a file that is there")
 
 
 def refuse_binary(output: str | None, form: str) -> None:
-    """Refuse a format that is no text where it would go to a terminal, which would obey it."""
+    """Refuse to write a binary format to a terminal, which would execute control sequences in it."""
     if output in {None, STANDARD} and files.is_terminal():
         stop(f"--format {form}: binary output is not written to a terminal; pass -o FILE")
 
 
 def write_report(output: str | None, data: Iterator[bytes], run: Run, *, force: bool) -> None:
-    """Write what a command reports to a file, whole or not at all; without one, to standard output."""
+    """Write a report to a file, completely or not at all; without a file, to standard output."""
     if output is None or output == STANDARD:
         files.write_stdout(data)
         return
@@ -183,7 +184,7 @@ def write_report(output: str | None, data: Iterator[bytes], run: Run, *, force: 
 
 
 def _refuse_binary_on_terminal(path: str, data: Iterator[bytes]) -> Iterator[bytes]:
-    """Refuse to write what is no text to a terminal, which would obey it."""
+    """Refuse to write binary data to a terminal, which would execute control sequences in them."""
     begun = next(data, b"")
     if files.is_terminal() and not is_text(begun):
         raise FileError(path, "binary output is not written to a terminal; pass -o FILE")

@@ -1,7 +1,7 @@
-"""The tasks of commands alone for one part of a container: show a diff, establish the base.
+"""The tasks for one part that only commands have: show a diff, check for a report, establish the base.
 
-A task runs in any process, so that it must be pickled and prints nothing. It does not know which container
-the part is in. Used by `cli.commands`.
+A task may run in another process, so that it can be pickled and prints nothing. It does not know which
+container the part is in. Used by `cli.commands`.
 """
 
 import os
@@ -19,7 +19,7 @@ from absolutize.options import Context, Policies
 
 @dataclass(frozen=True, slots=True)
 class Diffing:
-    """Shows what would change in parts, and changes nothing."""
+    """The task that shows what would change in parts, and changes nothing."""
 
     context: Context
     policies: Policies
@@ -35,7 +35,7 @@ class Diffing:
 
 
 class Examining(Checking):
-    """Finds what is wrong with the references of parts, and names those where that is nothing."""
+    """The task that checks parts, and gives parts without findings, too."""
 
     __slots__ = ()
 
@@ -51,7 +51,7 @@ def _make_checked_input(path: str, faults: list[PartFault]) -> CheckedInput:
 
 @dataclass(frozen=True, slots=True)
 class Establishing:
-    """Establishes the base URIs of parts."""
+    """The task that establishes the base URIs of parts."""
 
     context: Context
     policies: Policies

@@ -1,8 +1,8 @@
 """Outputs that take long: a temporary file with a journal, so that an interrupted run can go on.
 
-The output gets its name when it is complete; until then there are the file as far as it is written and a
-journal of points to go on from. It does not know what is in the output. Used by `cli.io.directory_output`,
-`cli.io.stream` and `cli.io.summary`.
+The output gets its name when it is complete; until then there are a temporary file with the output so far,
+and a journal of points to go on from. The module does not know what is in the output. Used by
+`cli.io.directory_output`, `cli.io.stream` and `cli.io.summary`.
 """
 
 import hashlib
@@ -16,18 +16,18 @@ from absolutize.containers import Checkpoint, merge_states
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-# bytes of output between two points that are kept; an input that is smaller has none
+# bytes of output between two points to go on from; a smaller input has no such points
 CHECKPOINT_BYTES = 1 << 24
 
 
 class Interruption(KeyboardInterrupt):
-    """A run was interrupted that can go on with --resume; its argument is the path of what is kept."""
+    """An interrupted run can go on with --resume; the argument is the path of the unfinished output."""
 
 
 class ResumePoint(NamedTuple):
-    """A point to go on from: how much was written, the container's state, and what was counted.
+    """A point to go on from: how much was written, the container's state, and the counts.
 
-    The output up to there and the point are flushed to the disk before it counts.
+    The output up to the point, and then the point, are flushed to the disk before the point counts.
     """
 
     written: int
@@ -36,17 +36,17 @@ class ResumePoint(NamedTuple):
 
 
 class Resumable(NamedTuple):
-    """What is written: ``pieces`` gives it from a state on, ``summary`` what was counted so far."""
+    """An output: ``pieces`` gives its bytes from a point on, ``summary`` the counts so far."""
 
-    identity: str  # of the input, and of all that decides on the output
+    identity: str  # names the input, and everything that decides on the output
     pieces: Callable[[ResumePoint | None], Iterator[bytes | Checkpoint]]
     summary: Callable[[], dict[str, Any]]
 
 
 def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = False) -> None:
-    """Write a new file; with ``resume``, from where a run stopped that was the same.
+    """Write a new file; with ``resume``, go on where an identical run stopped.
 
-    With ``force``, it takes the place of one that is there; of a symbolic link, of what that leads to.
+    With ``force``, it replaces an existing file, or the target of a symbolic link.
     """
     with files.reporting(str(path)):
         if force:
@@ -70,7 +70,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
 
 
 def temporary_path(path: Path) -> Path:
-    """Name the file that an output is written to until it is whole."""
+    """Name the file to which an output is written until it is complete."""
     return path.parent / (files.TEMPORARY_PREFIX + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
 
 
@@ -87,7 +87,7 @@ def lock(lines: TextIO, path: Path) -> None:
 
 
 def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint | None) -> None:
-    """Write the rest of the output, with points to resume from."""
+    """Write the rest of the output, and points to go on from."""
     if point is None:
         lines.truncate(0)
         append(lines, {"identity": output.identity})
@@ -116,13 +116,13 @@ def append(lines: TextIO, value: dict[str, Any]) -> None:
 
 
 def has_point(lines: TextIO) -> bool:
-    """Whether a journal has a point to go on from, behind the line that names the run."""
+    """Whether a journal has a point to go on from, behind its first line, which names the run."""
     lines.seek(0)
     return sum(line.endswith("\n") for line in lines) > 1
 
 
 def last_resume_point(lines: TextIO, identity: str) -> ResumePoint | None:
-    """Read the last point of a journal, if it is of the same run; a line that is cut does not count."""
+    """Read the last point of a journal, if it is of the same run; an incomplete line does not count."""
     lines.seek(0)
     point: ResumePoint | None = None
     state: dict[str, Any] = {}
@@ -140,6 +140,6 @@ def last_resume_point(lines: TextIO, identity: str) -> ResumePoint | None:
 
 
 def remove_files(*paths: Path) -> None:
-    """Remove files, if they are there."""
+    """Remove files, if they exist."""
     for path in paths:
         path.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""One input, rewritten piece by piece from its source to its output, and counted on the way.
+"""Rewrite one input piece by piece from its source to its output, and count the results.
 
-A run that was interrupted goes on at its last checkpoint. It does not know how a container is laid out. Used
+An interrupted run goes on at its last checkpoint. The module does not know how a container is laid out. Used
 by `cli.commands.rewrite` and `cli.io.directory_output`.
 """
 
@@ -24,7 +24,7 @@ from absolutize.version import version
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An input that is made absolute, and what is counted meanwhile."""
+    """An input that is rewritten, and the counts."""
 
     source: ContainerSource
     container: Container | None
@@ -34,7 +34,7 @@ class Input:
     update: Update
 
     def pieces(self, point: ResumePoint | None = None) -> Iterator[bytes | Checkpoint]:
-        """Give what becomes of it, from a point on; count what comes of the parts."""
+        """Give the output from a point on; count the results of the parts."""
         self.summary.is_container = self.container is not None
         if point is not None:
             self.summary.restore(point.summary)
@@ -50,7 +50,7 @@ class Input:
         return (piece for piece in self.pieces() if isinstance(piece, bytes))
 
     def identity(self) -> str:
-        """Give all that the output depends on."""
+        """Name everything on which the output depends."""
         stat = os.fstat(self.source.file.fileno())
         given = self.session.given.task, self.session.choices
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
@@ -89,7 +89,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
 
 
 def _can_be_resumed(given: Input, path: Path) -> bool:
-    """Whether it is a container's file that a run that is interrupted can go on with."""
+    """Whether an interrupted run can go on with this output: a container's file that is large enough."""
     size = size_of(given.source)
     is_long = size is not None and size > resuming.CHECKPOINT_BYTES
     return given.container is not None and is_long and not files.is_device(path)

@@ -1,6 +1,6 @@
-"""The lines after a run: how many links were rewritten, which were left and why, how to go on.
+"""The lines after a run: how many links were rewritten, how many were left and why, how to go on.
 
-It only counts codes, and does not know what decided on them. Used by `cli.commands.rewrite`.
+It only counts codes, and does not know how they were decided. Used by `cli.commands.rewrite`.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from absolutize.cli.io.resume import Interruption
 from absolutize.cli.run import Run, describe_count
 from absolutize.findings import UNRESOLVED_CODES
 
-WHY_LEFT: Mapping[str, str] = {  # why references were left that are not absolute, by their codes
+WHY_LEFT: Mapping[str, str] = {  # why links were left relative, by their codes
     "no-base": "no base URL known",
     "base-not-hierarchical": "the base URL has no levels",
     "above-root": "more .. than the base URL has levels",
@@ -24,7 +24,7 @@ WHY_LEFT: Mapping[str, str] = {  # why references were left that are not absolut
 
 
 class Totals:
-    """The result of all inputs and how many they are: documents, links, and the inputs that failed."""
+    """The totals of all inputs: documents, links, and the inputs that failed."""
 
     def __init__(self, inputs: int) -> None:
         self.inputs = inputs
@@ -32,13 +32,13 @@ class Totals:
         self.failed: list[str] = []
 
     def add(self, summary: Summary) -> None:
-        """Add what came of an input."""
+        """Add the counts of an input."""
         self.done += 1
         self.documents += summary.parts
         self.links += summary.changed
 
     def mention(self, run: Run, options: Mapping[str, Any]) -> None:
-        """Report what came of several inputs."""
+        """Report the totals, if there are several inputs."""
         if self.inputs > 1 and not options["diff"]:
             failed = f"; {len(self.failed)} of {self.inputs} inputs failed" if self.failed else ""
             run.warn(describe_changes(self.documents, self.links) + failed)
@@ -50,7 +50,7 @@ def describe_changes(documents: int, links: int) -> str:
 
 
 def mention(path: str, summary: Summary, run: Run, *, strict: bool) -> None:
-    """Report what is wrong with an input, which references had to stay as they are, and why."""
+    """Report the problems with an input, how many links had to stay relative, and why."""
     summary.print_problems(path, run)
     if summary.is_container:
         failed = (

@@ -1,4 +1,4 @@
-"""The option ``--record``: what changes in documents, written to the disk before any output.
+"""The option ``--record``: the changes in documents are written to the disk before any output.
 
 It does not know the format of a record, which is `storage.undo_record`. Used by `cli.commands.rewrite`.
 """
@@ -26,7 +26,7 @@ record_option = click.option(
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """Makes documents absolute, and writes down what changed; they are no parts of containers."""
+    """The task that rewrites documents and records the changes; it is not used for containers."""
 
     context: Context
     policies: Policies
@@ -34,7 +34,7 @@ class Recording:
     journal: Journal
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome]:
-        """Make a document absolute, and write down what changed."""
+        """Rewrite a document, and record the changes."""
         document, outcome, edits = rewrite_part(part, self.context, self.policies, recorded=True)
         place = self.into.place(part.name)
         output = None if place is None else str(place)

@@ -1,4 +1,4 @@
-"""Tables of Arrow and Parquet: links, findings and documents as rows, of documents or of archives.
+"""Arrow and Parquet tables with a row for each link, finding or document, from documents or archives.
 
 `links`, `check`, `rewrite` and `read_documents` take record batches and give record batches, so that Spark,
 Dask, Ray and plain pyarrow run the same functions. They need pyarrow (the extra ``arrow``), and do not decide
@@ -59,7 +59,7 @@ def links(
 ) -> "Iterator[pa.RecordBatch]":
     """List the links of documents, or of all documents in archives, as rows of `LINK_COLUMNS`.
 
-    A document or an archive that cannot be read is a row that says so.
+    A document or an archive that cannot be read gives a row with the failure.
 
     Args:
         batches: Record batches with a column ``content`` and others of `CONTENT_COLUMNS`, or with the columns
@@ -68,7 +68,7 @@ def links(
         request_url: Whether links get the URL that a browser requests. Default: False.
         canonical: Policy of `CANONICAL_POLICIES` by which links get a canonical URL. Default: None.
         kinds: Kinds of links to list, of `KINDS`. Default: () (all).
-        **options: Any of the options below, and of those of `absolutize.rewrite`, by name.
+        **options: The options below, and those of `absolutize.rewrite`, by name.
 
     Keyword Args:
         max_bytes: Largest document that is read or made absolute, in bytes; a larger one is a failure.
@@ -126,7 +126,7 @@ def check(
 def rewrite(
     batches: "Iterable[pa.RecordBatch]", **options: Unpack[TableOptions]
 ) -> "Iterator[pa.RecordBatch]":
-    """Make documents absolute: a row of `DOCUMENT_COLUMNS` for each, with its new content and its base.
+    """Make the links of documents absolute: a row of `DOCUMENT_COLUMNS` for each, with the new content.
 
     Args:
         batches: Record batches as for `links`.
@@ -170,7 +170,7 @@ def archive_batches(paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> 
 
     Args:
         paths: Paths, or URLs that fsspec opens.
-        split_bytes: Size of the pieces of WARC files, in bytes; 0: each file is one. Default: 1073741824.
+        split_bytes: Size of the pieces of WARC files, in bytes; 0: no file is cut. Default: 1073741824.
 
     Returns:
         An iterator over record batches with `ARCHIVE_COLUMNS`.
@@ -197,11 +197,11 @@ def schema(columns: Sequence[Column]) -> "pa.Schema":
         columns: `LINK_COLUMNS`, `FINDING_COLUMNS`, `DOCUMENT_COLUMNS` or `ARCHIVE_COLUMNS`.
 
     Returns:
-        The schema of Arrow.
+        The Arrow schema.
 
     Raises:
-        AttributeError: What is given is no `Column`.
-        KeyError: A column has another type than those of the tables.
+        AttributeError: An item of ``columns`` is no `Column`.
+        KeyError: A column has a type that no column of the tables has.
         TypeError: ``columns`` is no sequence.
 
     Source: the Arrow columnar format.
@@ -222,8 +222,8 @@ def parquet(columns: Sequence[Column], batches: "Iterable[pa.RecordBatch]") -> I
         An iterator over the bytes of the file, piece by piece.
 
     Raises:
-        AttributeError: What is given is no `Column`, or no record batch.
-        KeyError: A column has another type than those of the tables.
+        AttributeError: An item is no `Column`, or no record batch.
+        KeyError: A column has a type that no column of the tables has.
         TypeError: An argument has the wrong type.
         ValueError: A batch has other columns than these.
 
@@ -235,9 +235,9 @@ def parquet(columns: Sequence[Column], batches: "Iterable[pa.RecordBatch]") -> I
 
 
 def table_batches(batches: "Iterable[pa.RecordBatch]", task: TableTask) -> "Iterator[pa.RecordBatch]":
-    """Make a table of documents in batches, or in the archives that they name.
+    """Make a table of the documents in batches, or in the archives that the batches name.
 
-    A document or an archive that cannot be read is a row that says so.
+    A document or an archive that cannot be read gives a row with the failure.
     """
     from absolutize.arrow.inputs import rows_of_batches  # noqa: PLC0415 -- an extra
     from absolutize.arrow.schemas import record_batches  # noqa: PLC0415

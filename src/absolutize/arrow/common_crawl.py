@@ -1,4 +1,4 @@
-"""Common Crawl's forms: lists of paths, and the links of WAT files.
+"""Common Crawl's formats: lists of paths, and the links of WAT files.
 
 It does not know pyarrow, nor how an archive is read. Used by `arrow` and `spark.job`.
 """
@@ -16,7 +16,7 @@ TEXT_OF_STYLE = "#text"
 
 
 class WatLink(NamedTuple):
-    """A link as WAT files have it.
+    """A link of a WAT file.
 
     Attributes:
         url: URL of the document.
@@ -34,7 +34,7 @@ class WatLink(NamedTuple):
 
 
 def read_paths(path: str, prefix: str = "") -> list[str]:
-    """Read a list of paths, such as warc.paths.gz, each with what is put in front of it."""
+    """Read a list of paths, such as warc.paths.gz, and put the prefix in front of each."""
     with open_piece(Piece(path)) as source:
         data = source.file.read()
     text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
@@ -54,7 +54,7 @@ def wat_links(path: str) -> Iterator[WatLink]:
         EOFError: A compressed file is cut off.
         OSError: The file cannot be read.
         TypeError: The path is no str.
-        ValueError: The metadata are no JSON or are nested too deep, or fsspec does not know the kind of URL.
+        ValueError: The metadata are invalid JSON or nested too deep, or fsspec does not know the URL's kind.
 
     Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """

@@ -1,7 +1,7 @@
-"""Batches that are given: documents by their content, or archives by their paths.
+"""The batches that a caller gives: documents by their content, or archives by their paths.
 
-Each row is read by itself, and not a column at a time: the documents of a batch are large. It does not know
-what is done to a document. Used by `arrow` and `spark.units`.
+Rows are read one by one, and not column by column, since the documents of a batch are large. The module does
+not know what is done to a document. Used by `arrow` and `spark.units`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,10 +28,10 @@ from absolutize.containers.http.header_fields import HeaderFields, media_type, m
 from absolutize.html.document.encoding_sniffing import lookup
 
 InputRow = Mapping[str, Any]
-"""A row that is given: the values of the columns that are read."""
+"""A row of a caller's batch: the values of the columns that are read."""
 
 
-PARQUET_ROWS = 1  # of a Parquet file that are read at once
+PARQUET_ROWS = 1  # rows of a Parquet file that are read at once
 NO_CONTENT = "no-content"
 NO_DOCUMENTS = "a Parquet file is read whose documents are in a column 'content' or 'archive'"
 _WITH_DOCUMENTS = {"content", "archive"}
@@ -40,7 +40,7 @@ _WITH_DOCUMENTS = {"content", "archive"}
 def rows_of_batches(
     batches: Iterable[pa.RecordBatch], task: RowTask, choices: ContainerOptions
 ) -> Iterator[ArrowRow]:
-    """Make the rows of a table of all documents in batches, or in the archives that they name."""
+    """Make the rows of a table from all documents in batches, or in the archives that the batches name."""
     for batch in batches:
         columns = columns_to_read([(field.name, str(field.type)) for field in batch.schema])
         for number in range(batch.num_rows):
@@ -48,13 +48,13 @@ def rows_of_batches(
             try:
                 given = {name: _value(batch.column(name)[number]) for name in columns}
                 yield from _rows_of(given, task, choices)
-            except Exception as error:  # noqa: BLE001 -- one row among millions ends no job
+            except Exception as error:  # noqa: BLE001 -- one of millions of rows must not end the job
                 message = f"{type(error).__name__}: {error}"
                 yield failure_row(task.columns, _path_of(given), INTERNAL_ERROR, message)
 
 
 def _value(given: Any) -> Any:  # noqa: ANN401 -- a scalar of any type
-    """Take a value out of a table; of a text that is no UTF-8, its bytes."""
+    """Take a value out of a table; a text that is not UTF-8 is given as bytes."""
     try:
         return given.as_py()
     except UnicodeDecodeError:
@@ -76,7 +76,7 @@ def _rows_of(given: InputRow, task: RowTask, choices: ContainerOptions) -> Itera
 
 
 def rows_of_piece(piece: Piece, task: RowTask, choices: ContainerOptions) -> Iterator[ArrowRow]:
-    """Make the rows of all documents in an archive, or in the rows of a Parquet file."""
+    """Make the rows from all documents in an archive, or in the rows of a Parquet file."""
     if piece.start is not None or not piece.path.endswith(PARQUET_NAME):
         yield from piece_rows(piece, task, choices)
         return
@@ -89,7 +89,7 @@ def rows_of_piece(piece: Piece, task: RowTask, choices: ContainerOptions) -> Ite
                 yield from rows_of_batches(batches, task, choices)
             else:
                 yield failure_row(task.columns, piece.path, NO_CONTENT, NO_DOCUMENTS)
-    except Exception as error:  # noqa: BLE001 -- file systems and pyarrow raise what they like
+    except Exception as error:  # noqa: BLE001 -- file systems and pyarrow raise errors of any class
         yield failure_row(task.columns, piece.path, NO_ACCESS, access_error(error))
 
 
@@ -98,12 +98,12 @@ def _path_of(given: InputRow) -> str:
 
 
 def _text(value: str | bytes | None) -> str | None:
-    """Read a text, which tables that others wrote may have as bytes."""
+    """Read a text; tables of other programs may have it as bytes."""
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
 
 def _content_rows(given: InputRow, task: RowTask) -> Iterable[ArrowRow]:
-    """Make rows of a document, or pass on why there is none."""
+    """Make the rows from a document, or pass on the failure if there is none."""
     path = _path_of(given)
     if given.get("content") is None:
         failure, message = _text(given.get("failure")), _text(given.get("message"))
@@ -120,7 +120,7 @@ def _content_rows(given: InputRow, task: RowTask) -> Iterable[ArrowRow]:
 
 
 def _part(given: InputRow, path: str) -> DocumentPart:
-    """Make a document of what is known of it: a column of that name, else Content-Type, else the header."""
+    """Make a document with its facts: each is of the column of its name, else of Content-Type or headers."""
     content, charset = given["content"], _text(given.get("charset"))
     if isinstance(content, str):
         content, charset = content.encode(), "utf-8"
@@ -137,14 +137,14 @@ def _part(given: InputRow, path: str) -> DocumentPart:
 
 
 def _label(charset: str | None) -> str | None:
-    """Take the label out of a column that may have a whole Content-Type."""
+    """Take the label from a column that may have a whole Content-Type."""
     if charset is None or lookup(charset) is not None:
         return charset
     return media_type(charset)[1] or charset
 
 
 def _fields(given: InputRow) -> HeaderFields:
-    """Read header fields, however a table has them; the first line of a header is not one of them."""
+    """Read header fields in any form that a table has; the first line of a header is not a field."""
     headers = given.get("headers") or ""
     if not isinstance(headers, (str, bytes)):
         fields = headers.items() if isinstance(headers, Mapping) else headers
@@ -154,7 +154,7 @@ def _fields(given: InputRow) -> HeaderFields:
 
 
 def _lines(field: Any) -> Iterator[str]:  # noqa: ANN401 -- a line, a pair, or a struct of two
-    """Write a field as a line, or as one for each of its values; what is no field is left out."""
+    """Write a field as a line, or as a line for each of its values; leave out other values."""
     if isinstance(field, (str, bytes)):
         yield _text(field) or ""
         return

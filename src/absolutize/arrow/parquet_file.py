@@ -1,4 +1,4 @@
-"""Parquet as a stream of bytes: each batch becomes a row group, and is given on before the next is made.
+"""Parquet as a stream of bytes: each batch becomes a row group, which is passed on before the next is made.
 
 It does not know where the bytes go, nor what is in a table. Used by `arrow`.
 """
@@ -14,35 +14,35 @@ PAGE_COMPRESSION = "zstd"
 
 
 class PieceBuffer(io.RawIOBase):
-    """A file in memory that is emptied as it is written."""
+    """A file in memory whose bytes are taken out while it is written."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
         self._position = 0
 
     def writable(self) -> bool:
-        """Tell that it can be written."""
+        """Say that it can be written."""
         return True
 
     def write(self, data: Any) -> int:  # noqa: ANN401 -- as in the base class
-        """Take bytes over."""
+        """Keep bytes until they are taken."""
         piece = bytes(data)
         self._pieces.append(piece)
         self._position += len(piece)
         return len(piece)
 
     def tell(self) -> int:
-        """Tell how many bytes were written."""
+        """Count the bytes that were written."""
         return self._position
 
     def take(self) -> bytes:
-        """Give what was written since the last time."""
+        """Give the bytes that were written since the last call."""
         pieces, self._pieces = self._pieces, []
         return b"".join(pieces)
 
 
 def parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
-    """Write a Parquet file of batches; give its bytes piece by piece."""
+    """Write batches as a Parquet file; give its bytes piece by piece."""
     buffer = PieceBuffer()
     with ParquetWriter(buffer, schema, compression=PAGE_COMPRESSION) as writer:
         for batch in batches:

@@ -1,7 +1,7 @@
-"""Archives and pieces of archives: opened by path or URL, cut at records, and read for rows.
+"""Archives and pieces of archives: opened by path or URL, cut at records, and read to make rows.
 
-What cannot be opened or read makes a row that says so. It does not know what a row is made of, and does not
-import pyarrow. Used by `arrow` and `spark`.
+A file that cannot be opened or read makes a row with the failure. The module does not know how rows are made,
+and does not import pyarrow. Used by `arrow` and `spark`.
 """
 
 import io
@@ -28,9 +28,9 @@ from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN
 from absolutize.containers.warc import record_ranges
 from absolutize.containers.warc.record_ranges import RecordRange
 
-REMOTE_BLOCK = 1 << 22  # bytes that are asked of a server at once
-MAX_FETCHED = 1 << 24  # bytes of a piece that are asked for in one request
-SPLIT_BYTES = 1 << 30  # bytes of a file from which on it is cut
+REMOTE_BLOCK = 1 << 22  # bytes that are requested from a server at once
+MAX_FETCHED = 1 << 24  # a piece of at most this size is fetched in one request
+SPLIT_BYTES = 1 << 30  # larger files are cut
 INTERNAL_CODES = LEFT_OUT | {RECORDS_SEEN}
 NO_ACCESS = "no-access"
 PARQUET_MAGIC = b"PAR1"
@@ -39,7 +39,7 @@ NOT_CALLED_PARQUET = f"a Parquet file is read as one where its name ends with {P
 
 
 class Piece(NamedTuple):
-    """An archive or a document by its path or URL, or the records in it that begin between two offsets."""
+    """An archive or document by its path or URL, or the records of an archive between two offsets."""
 
     path: str
     start: int | None = None
@@ -47,17 +47,17 @@ class Piece(NamedTuple):
 
 
 class Window(io.RawIOBase):
-    """Bytes of a file that begin at an offset, read by the offsets of the file."""
+    """Bytes of a file from an offset on, which are read by the offsets of the whole file."""
 
     def __init__(self, data: bytes, start: int) -> None:
         self._data, self._start, self._position = memoryview(data), start, start
 
     def readable(self) -> bool:
-        """Tell that it can be read."""
+        """Say that it can be read."""
         return True
 
     def seekable(self) -> bool:
-        """Tell that it can be read at any offset."""
+        """Say that it can be read at any offset."""
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
@@ -75,12 +75,12 @@ class Window(io.RawIOBase):
         return self._position
 
     def tell(self) -> int:
-        """Tell the offset in the file."""
+        """Give the offset in the file."""
         return self._position
 
 
 def is_remote(path: str) -> bool:
-    """Whether a path is a URL, which a file system of fsspec opens."""
+    """Whether a path is a URL, which fsspec opens."""
     return "://" in path
 
 
@@ -106,7 +106,7 @@ def open_piece(piece: Piece) -> Iterator[ContainerSource]:
 
 
 def size_of_file(path: str) -> int | None:
-    """Tell the size of a file by its path or URL; ``None`` where a server does not."""
+    """Give the size of a file by its path or URL; ``None`` if a server does not give it."""
     if not is_remote(path):
         return Path(path).stat().st_size
     from fsspec.core import url_to_fs  # noqa: PLC0415 -- an extra
@@ -117,12 +117,12 @@ def size_of_file(path: str) -> int | None:
 
 
 def piece_rows(piece: Piece, task: RowTask, choices: ContainerOptions) -> Iterator[ArrowRow]:
-    """Make the rows of a table of all documents in a piece, in their order, with the failures among them."""
+    """Make the rows of a table from all documents in a piece, in their order, with the failures."""
     return _rows(piece.path, task, _notes(piece, Session(ContainerTask(task, CONTAINERS, choices))))
 
 
 def data_rows(path: str, data: bytes, task: RowTask, choices: ContainerOptions) -> Iterator[ArrowRow]:
-    """Make the rows of an archive that is in memory."""
+    """Make the rows from an archive in memory."""
     source = ContainerSource(io.BufferedReader(Window(data, 0), HEAD_BYTES), path)
     return _rows(path, task, _notes_of_all(source, Session(ContainerTask(task, CONTAINERS, choices))))
 
@@ -139,7 +139,7 @@ def _rows(path: str, task: RowTask, notes: Iterator[Any]) -> Iterator[ArrowRow]:
             yield problem_row(task.columns, refusal.why)
         else:
             yield failure_row(task.columns, path, NO_ACCESS, refusal.why)
-    except Exception as error:  # noqa: BLE001 -- file systems raise what they like
+    except Exception as error:  # noqa: BLE001 -- file systems raise errors of any class
         yield failure_row(task.columns, path, NO_ACCESS, access_error(error))
 
 
@@ -169,7 +169,7 @@ def access_error(error: Exception) -> str:
 
 
 def ranges_to_cut(path: str, split_bytes: int) -> list[Piece]:
-    """Cut a file by offsets, wherever records begin; one piece without offsets where it is not to be cut."""
+    """Cut a file at equal distances, not yet at records; a file that is not cut is one piece."""
     if not split_bytes:
         return [Piece(path)]
     size = size_of_file(path)
@@ -182,13 +182,13 @@ def ranges_to_cut(path: str, split_bytes: int) -> list[Piece]:
 
 
 def range_at_records(piece: Piece) -> RecordRange:
-    """Find where the records of a range begin and end, without looking into them."""
+    """Find where the first record of a range begins and the last one ends, without decoding documents."""
     with open_piece(Piece(piece.path)) as source:
         return record_ranges.record_range(source, piece.start or 0, piece.stop or 0)
 
 
 def cut_at_records(path: str, split_bytes: int) -> list[Piece]:
-    """Cut a file at records, if it is large and they can be read by themselves; else it is one piece."""
+    """Cut a file at records, if it is large and its records can be read separately; else it is one piece."""
     ranges = ranges_to_cut(path, split_bytes)
     if len(ranges) == 1:
         return ranges
@@ -196,7 +196,7 @@ def cut_at_records(path: str, split_bytes: int) -> list[Piece]:
 
 
 def joined_pieces(ranges: Sequence[tuple[Piece, RecordRange]]) -> list[Piece]:
-    """Make pieces of the ranges that a file was cut into, and of the records that were found in each."""
+    """Make pieces that begin at records from the ranges of a file, given the records found in each."""
     path, size = ranges[-1][0].path, ranges[-1][0].stop or 0
     limits = ((piece.stop or 0, record_range) for piece, record_range in ranges)
     return [Piece(path, *each) for each in record_ranges.joined_ranges(limits, size)]

@@ -1,7 +1,7 @@
-"""Rows of the tables, and the tasks that make them of each document.
+"""Rows of the tables, and the tasks that make them from each document.
 
-A row is a tuple with a value for each column; a document that cannot be read makes one that says so, and
-raises nothing. It does not import pyarrow. Used by `arrow`, `cli` and `spark.units`.
+A row is a tuple with a value for each column; a document that cannot be read makes a row with the failure,
+and raises no error. The module does not import pyarrow. Used by `arrow`, `cli` and `spark.units`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ _OF_FINDING = Link._fields.index("code")
 
 
 def rows_of_links(computed: ComputedFields, part: Part, links: Iterable[Link]) -> list[ArrowRow]:
-    """Make a row of each link of a document."""
+    """Make a row for each link of a document."""
     return list(_each_link_row(computed, part, links))
 
 
@@ -36,23 +36,23 @@ def _each_link_row(computed: ComputedFields, part: Part, links: Iterable[Link]) 
 
 
 def finding_row(path: str, url: str | None, code: str, message: str, link: Link) -> ArrowRow:
-    """Make a row of a finding in a document."""
+    """Make the row of a finding in a document."""
     return path, url, code, *link[:_OF_FINDING], link.kind, None, message
 
 
 def failure_row(columns: Iterable[Column], path: str, failure: str, message: str) -> ArrowRow:
-    """Make a row of any table of what went wrong."""
+    """Make a row with a failure, for any table."""
     values = {"path": path, "failure": failure, "message": message}
     return tuple(values.get(column.name) for column in columns)
 
 
 def problem_row(columns: Iterable[Column], problem: Problem) -> ArrowRow:
-    """Make a row of what is wrong with an archive or a document."""
+    """Make a row with a problem of an archive or a document, for any table."""
     return failure_row(columns, problem.place, problem.code, report_text(problem, reading=True))
 
 
 def too_large(part: DocumentPart, max_bytes: int) -> Problem:
-    """Say that a document is too large, or would be when it was made absolute."""
+    """Make the problem of a document that is too large, or would become too large by the rewrite."""
     words = "over" if len(part.body) > max_bytes else "would become over"
     return Problem(part.name, "too-large", f"{words} {max_bytes} bytes")
 
@@ -63,10 +63,10 @@ INTERNAL_ERROR = "internal-error"
 
 @dataclass(slots=True)
 class RowTask:
-    """Makes rows of a table of a document of at most ``max_bytes``, one after the other.
+    """The task that makes the rows of a table from documents of at most ``max_bytes``.
 
-    ``make`` makes them of a document, or gives a problem; it may give them as it goes. ``documents`` counts
-    the documents.
+    ``make`` gives the rows of a document, maybe one by one, or else a problem. ``documents`` counts the
+    documents.
     """
 
     columns: tuple[Column, ...]
@@ -75,11 +75,11 @@ class RowTask:
     documents: int = 0
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, Iterator[ArrowRow]]:
-        """Make rows of a document, or one that says why there is none."""
+        """Make the rows from a part, or a row with the failure; its bytes are unchanged."""
         return part.body, self.rows(part)
 
     def rows(self, part: DocumentPart) -> Iterator[ArrowRow]:
-        """Make rows of a document."""
+        """Make the rows from a document, or a row with the failure."""
         self.documents += 1
         if len(part.body) > self.max_bytes:
             yield self._failure(too_large(part, self.max_bytes))
@@ -87,7 +87,7 @@ class RowTask:
         try:
             result = self.make(part)
             yield from [self._failure(result)] if isinstance(result, Problem) else result
-        except Exception as error:  # noqa: BLE001 -- one document among millions ends no job
+        except Exception as error:  # noqa: BLE001 -- one of millions of documents must not end the job
             message = f"{type(error).__name__}: {error}"
             yield failure_row(self.columns, part.name, INTERNAL_ERROR, message)
 
@@ -132,7 +132,7 @@ def reading_task(context: Context, policies: Policies, max_bytes: int) -> RowTas
 
 
 def rewriting_task(context: Context, policies: Policies, max_bytes: int) -> RowTask:
-    """Make the task that makes documents absolute; neither before nor after is one larger than that."""
+    """Make the task that rewrites documents of at most ``max_bytes`` before and after."""
     limited = policies._replace(largest=max_bytes)
 
     def rows(part: DocumentPart) -> list[ArrowRow] | Problem:

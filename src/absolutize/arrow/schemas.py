@@ -1,6 +1,6 @@
-"""Schemas and record batches of Arrow: the tables of `absolutize.arrow.tables` as pyarrow has them.
+"""Arrow schemas and record batches: the tables of `absolutize.arrow.tables` in pyarrow.
 
-Batches are limited in rows and bytes, so that memory is. It does not know where rows are from. Used by
+Batches are limited in rows and bytes, which limits memory. It does not know where rows are from. Used by
 `arrow`, `cli.formats.parquet` and `spark.units`.
 """
 
@@ -13,8 +13,8 @@ import pyarrow as pa
 from absolutize.arrow.rows import ArrowRow
 from absolutize.arrow.tables import Column
 
-MAX_ROWS = 1 << 16  # of a batch
-MAX_BYTES = 1 << 24  # of the texts and documents in a batch; a single row may have more
+MAX_ROWS = 1 << 16  # rows of a batch
+MAX_BYTES = 1 << 24  # bytes of the texts and documents in a batch; a single row may have more
 
 _OF_ANY_LENGTH = ("string", "binary")  # each table has several such columns
 _TYPES = {"string": pa.string(), "int32": pa.int32(), "int64": pa.int64(), "binary": pa.binary()}
@@ -26,7 +26,7 @@ def arrow_schema(columns: Iterable[Column]) -> pa.Schema:
 
 
 def record_batches(columns: Sequence[Column], rows: Iterable[ArrowRow]) -> Iterator[pa.RecordBatch]:
-    """Put rows in batches, each of which is given on before more rows are asked for."""
+    """Put rows into batches; each batch is passed on before more rows are made."""
     pending, size = list[ArrowRow](), 0
     schema = arrow_schema(columns)
     texts = itemgetter(*(place for place, column in enumerate(columns) if column.type in _OF_ANY_LENGTH))
@@ -47,7 +47,7 @@ def _batch(schema: pa.Schema, rows: list[ArrowRow]) -> pa.RecordBatch:
 
 
 def _array(values: Sequence[Any], type_: pa.DataType) -> pa.Array:
-    """Make a column; a lone surrogate in a text is written as Python escapes it."""
+    """Make a column; a lone surrogate in a text is escaped as in Python."""
     try:
         return pa.array(values, type_)
     except UnicodeEncodeError:

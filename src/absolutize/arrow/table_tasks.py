@@ -1,7 +1,7 @@
-"""What a caller chooses for a table, checked: the task that makes its rows, and how archives are read.
+"""The options of a table are checked here; they give the task for its rows, and how archives are read.
 
-It refuses wrong values with the messages of `absolutize.rewrite`. It does not import pyarrow. Used by `arrow`
-and `spark`.
+Wrong values are refused with the messages of `absolutize.rewrite`. It does not import pyarrow. Used by
+`arrow` and `spark`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from absolutize.uri.canonical import CANONICAL_POLICIES
 
 
 class TableOptions(Options, total=False):
-    """The types of the options that the functions for tables share; all can be left out."""
+    """The types of the options that the functions for tables share; all are optional."""
 
     max_bytes: int
     style_sheets: bool
@@ -29,14 +29,14 @@ class TableOptions(Options, total=False):
 
 
 class TableTask(NamedTuple):
-    """What makes the rows of a table, and how archives are read for it."""
+    """The task that makes the rows of a table, and how archives are read for it."""
 
     rows: RowTask
     archives: ContainerOptions
 
 
 class TableChoices(NamedTuple):
-    """What a caller chose for documents and archives, checked."""
+    """The checked options for documents and archives."""
 
     context: Context
     policies: Policies
@@ -82,7 +82,7 @@ def findings_table(
 
 
 def documents_table(**options: Unpack[TableOptions]) -> TableTask:
-    """Choose a table of documents made absolute."""
+    """Choose a table of documents with absolute links."""
     chosen = chosen_of("rewrite", options)
     return TableTask(rows.rewriting_task(chosen.context, chosen.policies, chosen.max_bytes), chosen.archives)
 
@@ -108,7 +108,7 @@ _SWITCHES = ("style_sheets", "http_content_location")
 def chosen_of(
     function: str, options: Mapping[str, Any], own: Sequence[str] = (), *, reading: bool = True
 ) -> TableChoices:
-    """Check the options of a function that also takes those named ``own``."""
+    """Check the options of a function; ``own`` are the names of its further options."""
     given = dict(options)
     max_bytes = _checked_size(given.pop("max_bytes", MAX_DOCUMENT))
     switches = {name: arguments.switch(name, given.pop(name, False)) for name in _SWITCHES}
@@ -125,7 +125,7 @@ def chosen_of(
 
 
 def _checked_size(max_bytes: object) -> int:
-    """Refuse what is no number of bytes, or more than is ever read."""
+    """Check the size of the largest document: at most as large as any document that is read."""
     if not isinstance(max_bytes, int) or isinstance(max_bytes, bool):
         message = f"max_bytes must be an int, not {type(max_bytes).__name__}"
         raise TypeError(message)
@@ -136,7 +136,7 @@ def _checked_size(max_bytes: object) -> int:
 
 
 def checked_split(split_bytes: object) -> int:
-    """Refuse what is no number of bytes by which a file can be cut."""
+    """Check the number of bytes at which a file is cut."""
     if not isinstance(split_bytes, int) or isinstance(split_bytes, bool):
         message = f"split_bytes must be an int, not {type(split_bytes).__name__}"
         raise TypeError(message)

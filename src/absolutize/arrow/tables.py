@@ -1,6 +1,6 @@
-"""The columns of each table, once for Arrow, Parquet and Spark: links, findings, documents, archives.
+"""The columns of each table (links, findings, documents, archives), shared by Arrow, Parquet and Spark.
 
-docs/parquet.md prints it. It does not import pyarrow. Used by `arrow`, `cli` and `spark`.
+docs/parquet.md prints them. The module does not import pyarrow. Used by `arrow`, `cli` and `spark`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -105,7 +105,7 @@ CONTENT_COLUMNS: tuple[Column, ...] = (
     Column("message", "string", "its words, likewise"),
     Column("archive", "binary", "a whole archive, in the place of a document"),
 )
-"""The columns of documents that are given; all but the first may be missing."""
+"""The columns of a caller's documents; all except the first may be missing."""
 
 READ_FROM = ("content", "path", "archive")
 _TEXT = (
@@ -119,15 +119,15 @@ _TYPES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "start": (_NUMBER, "a number"),
     "stop": (_NUMBER, "a number"),
 }
-"""The types of columns that are read, by how their names begin in Arrow and Spark; others are text."""
+"""The types of these columns, by the beginnings of their names in Arrow and Spark; other columns are text."""
 
 
 def columns_to_read(given: Iterable[tuple[str, str]]) -> list[str]:
-    """Choose the columns that are read of a table, given with their types as Arrow or Spark names them.
+    """Choose the columns of a table that are read; ``given`` are names with types of Arrow or Spark.
 
     Raises:
-        TypeError: A column has a type that it cannot have.
-        ValueError: There is no column to read from, or one is there twice.
+        TypeError: A column has a wrong type.
+        ValueError: There is no column to read from, or two columns have the same name.
     """
     columns = list(given)
     names = [name for name, _ in columns]

@@ -1,6 +1,6 @@
-"""The links of a WAT file of Common Crawl compared with the table of links, each difference with its reason.
+"""Compare the links of a WAT file of Common Crawl with the table of links, and give each difference a reason.
 
-What WAT reads is data: `WAT_ATTRIBUTES` and `WAT_REASONS`. It does not know pyarrow. Used by `arrow`.
+The tables `WAT_ATTRIBUTES` and `WAT_REASONS` say what WAT reads. It does not know pyarrow. Used by `arrow`.
 """
 
 from collections import Counter, deque
@@ -42,7 +42,7 @@ WAT_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "track": ("src",),
     "video": ("src", "poster"),
 }
-"""Which attributes WAT reads, as ExtractingParseObserver of commoncrawl/ia-web-commons has them."""
+"""The attributes that WAT reads, by ExtractingParseObserver of commoncrawl/ia-web-commons."""
 
 _EVERYWHERE = ("background", "data-href", "data-uri")
 WAT_REASONS: Mapping[str, str] = {
@@ -63,15 +63,15 @@ LinkKey = tuple[str, str, str]  # element, attribute, reference
 
 
 class WatDifference(NamedTuple):
-    """A link that WAT and the table of links do not have alike.
+    """A link in which WAT and the table of links differ.
 
     Attributes:
         url: URL of the document.
         element: Name of the element, in lower case.
         attribute: Name of the attribute, in lower case; empty for the text of the element.
-        reference: The reference, as the one has it that has it; where both do, as the table has it.
-        side: Who has it: "wat", "table" or, spelled differently, "both".
-        reason: Why, by its name in `WAT_REASONS`.
+        reference: The reference as it is in WAT or in the table; if both have the link, as in the table.
+        side: Where the link is: "wat", "table" or, spelled differently, "both".
+        reason: The reason, a key of `WAT_REASONS`.
     """
 
     url: str
@@ -83,7 +83,7 @@ class WatDifference(NamedTuple):
 
 
 class ListedDocument(NamedTuple):
-    """The links of a document, by how often there are, and those among them that are in comments."""
+    """The links of a document with their counts, and which of them are in comments."""
 
     url: str
     links: Counter[LinkKey]
@@ -95,7 +95,7 @@ def compare_wat(warc: str, wat: str) -> Iterator[WatDifference]:
 
     Args:
         warc: Path of the WARC file, or a URL that fsspec opens.
-        wat: Path of the WAT file that was made of it, or a URL.
+        wat: Path of the WAT file that was made from it, or a URL.
 
     Returns:
         An iterator over the differences, document by document.
@@ -143,7 +143,7 @@ def _in_comment(body: bytes, start: int | None) -> bool:
 def _pairs(
     documents: Iterator[ListedDocument], theirs: Iterator[tuple[str, Counter[LinkKey]]]
 ) -> Iterator[tuple[ListedDocument, Counter[LinkKey]]]:
-    """Put what both have of a document together; they have documents in the same order, but not the same."""
+    """Pair the links of each document; both files have the same order, but not always the same documents."""
     waiting = dict[str, deque[Counter[LinkKey]]]()
     for document in documents:
         while (
@@ -160,7 +160,7 @@ def _pairs(
 
 
 def _differences(document: ListedDocument, theirs: Counter[LinkKey]) -> Iterator[WatDifference]:
-    """Tell the differences of a document: those of spelling first, then what only one has."""
+    """Give the differences of a document: WAT's other spellings and links first, then the table's links."""
     ours, rest = document.links - theirs, theirs - document.links
     spelled = dict[LinkKey, list[LinkKey]]()
     for key in ours:
@@ -179,7 +179,7 @@ def _differences(document: ListedDocument, theirs: Counter[LinkKey]) -> Iterator
 
 
 def cut_data(reference: str) -> str:
-    """Cut a data: URL as WAT does."""
+    """Cut a data: URL in the way of WAT."""
     if not reference.startswith("data:"):
         return reference
     comma = reference.find(",", 5)
@@ -187,7 +187,7 @@ def cut_data(reference: str) -> str:
 
 
 def without_white_space(reference: str) -> str:
-    """Take off white space as the URL Standard does, and Java's line breaks."""
+    """Remove tabs and line ends, and spaces and form feeds around the reference."""
     return reference.translate({9: None, 10: None, 13: None}).strip(" \f")
 
 

@@ -1,6 +1,6 @@
-"""The door for HTTP clients: `from_response` makes a document of what one of them got.
+"""For HTTP clients: `from_response` makes a document of a response that a client received.
 
-It knows what a response says of its document, and fetches nothing. Programs import it, or `from_response`
+It reads what a response says about its document, and fetches nothing. Programs import it, or `from_response`
 from the package; no module outside of this folder does.
 """
 
@@ -30,18 +30,19 @@ __all__ = ["HttpDocument", "from_response"]
 
 @dataclass(frozen=True)
 class HttpDocument:
-    """A document as a server sent it, and what the response said of it.
+    """A document as a server sent it, and what the response says about it.
 
-    Its methods take the options of `absolutize.rewrite`; one that is given prevails over what the response
-    says. A document that is neither HTML nor XML nor a style sheet has the links of its header alone, unless
-    ``media_type`` or ``read_as`` says how it is read.
+    Its methods take the options of `absolutize.rewrite`; an option prevails over what the response says. If
+    the document is not HTML, XML or a style sheet, it has only the links of its header, unless the option
+    ``media_type`` or ``read_as`` says how to read it.
 
     Attributes:
         document: Body of the response, without its content coding.
-        url: URL of the response, the last one after redirects; ``None`` if it has none that is absolute.
-        charset: Label in the Content-Type; ``None`` if it has none that the Encoding Standard knows.
+        url: URL of the response, the last one after redirects; ``None`` if it has no absolute URL.
+        charset: Label in the Content-Type; ``None`` if it has no label of the Encoding Standard.
         media_type: Media type in the Content-Type, in lower case; "" if there is none.
-        encapsulating: Absolute URL of the Content-Location; ``None`` if it was not asked for.
+        encapsulating: Absolute URL of Content-Base or Content-Location; ``None`` if there is none, or if
+            ``content_location`` was not chosen.
         header: The header fields, each with its name in lower case.
     """
 
@@ -54,7 +55,7 @@ class HttpDocument:
 
     @property
     def is_html(self) -> bool:
-        """Whether it is read, as HTML, XML or a style sheet: its media type says so, or there is none."""
+        """Whether the media type is that of HTML, XML or a style sheet, or missing: then it is read."""
         return self.media_type in {"", HTML_TYPE, CSS_TYPE} or is_xml_type(self.media_type)
 
     def rewrite(self, **options: Unpack[Options]) -> bytes:
@@ -64,7 +65,7 @@ class HttpDocument:
             **options: Any of the options of `absolutize.rewrite`, by name.
 
         Returns:
-            The document with absolute references; unchanged if it is not read.
+            The document with absolute references; unchanged if it is no document that is read.
         """
         settings = self._settings(options)
         return api.rewrite(self.document, self.url, **settings) if self._is_read(options) else self.document
@@ -73,7 +74,7 @@ class HttpDocument:
         """List the links of the header (Link, Refresh, Location), then those of the document.
 
         A link of the header has the name of its field as ``attribute``, no ``element`` and no place. It is
-        relative to the URL of the response, whatever BASE says (RFC 8288 3.2).
+        relative to the URL of the response, not to a BASE (RFC 8288 3.2).
 
         Args:
             text: Whether links get the text of their anchor, or the alt of the image. Default: False.
@@ -116,7 +117,7 @@ class HttpDocument:
         return self.document if self._is_read(options) else b""
 
     def _settings(self, options: Any) -> Any:  # noqa: ANN401 -- `Options`, or those of `check`
-        """Add what the response says to the options that are given."""
+        """Add the facts of the response to the given options."""
         media = self.media_type if self.media_type and self.is_html else None
         stated = {"charset": self.charset, "media_type": media, "encapsulating": self.encapsulating}
         return {**{name: value for name, value in stated.items() if value is not None}, **options}
@@ -131,24 +132,24 @@ def from_response(
 ) -> HttpDocument:
     """Make a document of a response of httpx, requests, aiohttp, urllib, urllib3 or Scrapy.
 
-    The URL, the charset and the media type come from the response. Of aiohttp, the body must have been read
-    (``await response.read()``); of urllib it is read here, which can be done once, and its content coding
-    removed. Responses of urllib3 do not know their host: give the URL.
+    The URL, the charset and the media type come from the response. With aiohttp, read the body first
+    (``await response.read()``). With urllib, the body is read here, which can be done only once, and its
+    content coding is removed. Responses of urllib3 do not know their host: give the URL.
 
     Args:
-        response: Response of one of these libraries, or one with ``url``, ``headers`` and ``content`` alike.
-        url: URL of the response, to be taken instead of that in the response; of urllib3, the one that was
-            requested: redirects are taken into account. Default: None.
-        body: Body of the response, to be taken instead of that in the response. Default: None.
+        response: Response of one of these libraries, or an object with ``url``, ``headers`` and ``content``.
+        url: URL to be used instead of that in the response; for urllib3, the requested URL: redirects are
+            taken into account. Default: None.
+        body: Body to be used instead of that in the response. Default: None.
         content_location: Whether Content-Base or Content-Location gives the base URL. Default: False.
 
     Returns:
         The document, with the methods `rewrite`, `links`, `check` and `base_uri`.
 
     Raises:
-        TypeError: It is no response of a library that is known, its body is not of bytes, or an argument has
-            the wrong type.
-        ValueError: The body has not been read, or was read before and is not kept.
+        TypeError: The response is of no known library, its body is not bytes, or an argument has the wrong
+            type.
+        ValueError: The body has not been read, or was read before and was not kept.
 
     Source: RFC 9110 8.3 and 10.2; RFC 8288 3; RFC 2068 14.11 and 14.15.
     """
@@ -164,7 +165,7 @@ def from_response(
 
 
 def _absolute(given: str | None, url: str | None) -> str | None:
-    """Resolve a Content-Location; a server may have written anything, which then counts for nothing."""
+    """Resolve a Content-Location; an unusable one is ignored, since a server may write anything."""
     resolved = None if given is None else whatwg.parse_url(given, url)
     is_base = resolved is not None and resolved.partition(":")[0] in whatwg.SPECIAL_SCHEMES
     return resolved if is_base else None

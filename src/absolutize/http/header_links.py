@@ -1,7 +1,7 @@
 """The links in a header: those of the fields Link, Refresh and Location.
 
-They are resolved against the URL of the response, by the planner that decides on those of documents. It does
-not know which library the response is from. Used by `http`.
+They are resolved against the URL of the response, by the same planner as the links of documents. The module
+does not know which library the response is from. Used by `http`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,9 +18,9 @@ from absolutize.patterns import compile_regex
 
 
 class HeaderReference(NamedTuple):
-    """A reference in a header field, the words of its rel, and what it is for: a key of `KINDS`.
+    """A reference in a header field, the words of its rel, and its kind, a key of `KINDS`.
 
-    ``anchor`` refers to the resource that the link is from; ``None``: the document.
+    ``anchor`` refers to the resource that has the link; ``None`` means the document.
     """
 
     text: str
@@ -34,8 +34,8 @@ def header_links(
 ) -> Iterator[Link]:
     """List the links of header fields, given by their names in lower case and their values.
 
-    RFC 8288 3.2: the base is the URL of the response, and none that is in the document. A fragment alone and
-    an empty reference mean that URL, too.
+    The base is the URL of the response, and not a base in the document (RFC 8288 3.2). A fragment alone and
+    an empty reference are resolved against that URL, too.
     """
     outer = {"default": options.get("default"), "same_document": "resolve"}
     context, policies = document_settings("links", {**options, "encapsulating": None, **outer, "url": url})
@@ -63,7 +63,7 @@ _LINK_ELEMENT = Row("link", "href", "url", "HTML 4.2.4.4")
 
 
 def _of_link(value: str) -> Iterator[HeaderReference]:
-    """List the links of a Link field (RFC 8288 3); what is none ends the list, as in appendix B.2."""
+    """List the links of a Link field (RFC 8288 3); invalid text ends the list, as in appendix B.2."""
     position = 0
     while (match := _LINK_VALUE.match(value, position)) is not None:
         parameters = _parameters(match[2])
@@ -74,7 +74,7 @@ def _of_link(value: str) -> Iterator[HeaderReference]:
 
 
 def _parameters(written: str) -> dict[str, str]:
-    """Read the parameters of a link: of each name, the first counts (RFC 8288 3.3, B.2)."""
+    """Read the parameters of a link; the first one with a name counts (RFC 8288 3.3, B.2)."""
     named = [(match[1].lower(), match[2] or "") for match in _NAMED.finditer(written) if match[1]]
     return {name: _unquoted(value) for name, value in reversed(named)}
 
@@ -87,13 +87,13 @@ def _unquoted(value: str) -> str:
 
 
 def _of_refresh(value: str) -> Iterator[HeaderReference]:
-    """Find where a Refresh goes to (HTML Standard 4.2.5.3, shared declarative refresh steps)."""
+    """Find the URL in a Refresh (HTML Standard 4.2.5.3, shared declarative refresh steps)."""
     for start, stop, _ in refresh(value):
         yield HeaderReference(value[start:stop], "", "navigation")
 
 
 def _of_location(value: str) -> Iterator[HeaderReference]:
-    """Give what a Location is (RFC 9110 10.2.2)."""
+    """Give the URL of a Location, which is the whole value (RFC 9110 10.2.2)."""
     yield HeaderReference(value, "", "navigation")
 
 
@@ -102,4 +102,4 @@ LINK_FIELDS: Mapping[str, Callable[[str], Iterator[HeaderReference]]] = {
     "location": _of_location,
     "refresh": _of_refresh,
 }
-"""The fields that hold references, and what finds them in a value."""
+"""The fields that have references, each with the function that finds them in a value."""

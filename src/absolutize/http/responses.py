@@ -1,7 +1,7 @@
-"""Responses of HTTP clients: the URL, the header fields and the body of each library's kind.
+"""Responses of HTTP clients: how the URL, the header fields and the body of each library's response are read.
 
-No library is imported: a response is known by the module of its class. Nothing here knows what a header field
-means, but for the coding of the body. Used by `http`.
+No library is imported: a response is recognized by the module of its class. Nothing here knows what a header
+field means, except the content coding of the body. Used by `http`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ Items = Iterable[tuple[Any, Any]]
 
 
 class ReadResponse(NamedTuple):
-    """What a response consists of; the URL is absolute, or there is none."""
+    """The parts of a response; the URL is absolute or None."""
 
     url: str | None
     fields: HeaderFields
@@ -29,7 +29,8 @@ def _never(_response: object) -> bool:
 class ResponseReader(NamedTuple):
     """How a library's response is read: its URL, its header fields as pairs, and its body.
 
-    ``is_consumed`` says whether the body, or a part of it, was read and not kept.
+    ``is_consumed`` says whether the body, or a part of it, was read and not kept. ``unread`` is the message
+    if the body is missing.
     """
 
     url: Callable[[Any], object]
@@ -37,11 +38,11 @@ class ResponseReader(NamedTuple):
     body: Callable[[Any], bytes | None]
     is_consumed: Callable[[Any], bool] = _never
     unread: str = "has not been read: read it first, or pass body=..."
-    is_coded: bool = False  # the content coding is on the body
+    is_coded: bool = False  # whether the body still has its content coding
 
 
 def read_response(response: object, body: bytes | None) -> ReadResponse:
-    """Read a response, or all of it but a body that is given; `TypeError` if it is of no known library."""
+    """Read a response, without its body if one is given; `TypeError` if it is of no known library."""
     reader = _reader_of(response)
     fields = _fields(reader.items(response))
     if body is None:
@@ -52,9 +53,9 @@ def read_response(response: object, body: bytes | None) -> ReadResponse:
 
 
 def url_after_redirects(response: object, url: str) -> str:
-    """Tell where the redirects led that a response of urllib3 knows, from the URL that was requested.
+    """Follow the redirects that a response of urllib3 knows, from the requested URL to the last one.
 
-    Any other URL, and that of other responses, stays: it is where they led.
+    If ``url`` is not the requested URL, or the response is of another library, ``url`` is already the last.
     """
     history = getattr(getattr(response, "retries", None), "history", ())
     redirects = [each for each in history if each.redirect_location]
@@ -78,7 +79,7 @@ def _reader_of(response: object) -> ResponseReader:
     if library is not None and has_status and hasattr(response, "headers"):  # a request has no status
         return READERS[library]
     kind = type(response).__name__
-    known = ", ".join(sorted(READERS.keys() - {"http"}))  # `http.client` is a part of what "urllib" gives
+    known = ", ".join(sorted(READERS.keys() - {"http"}))  # urllib gives responses of `http.client`
     message = f"cannot read a response in {kind!r}: give one of {known}"
     raise TypeError(message)
 
@@ -99,7 +100,7 @@ def _body(reader: ResponseReader, response: object) -> bytes:
 
 
 def _unless_missing(read: Callable[[Any], Any], response: object) -> Any:  # noqa: ANN401
-    """Ask a response for what it may not have; httpx and requests raise `RuntimeError` then."""
+    """Read an attribute that may be missing; httpx and requests then raise `RuntimeError`."""
     try:
         return read(response)
     except RuntimeError:
@@ -110,7 +111,7 @@ _LINE_ENDS = compile_regex(b"[\r\n]++")
 
 
 def _fields(items: Items) -> HeaderFields:
-    """Write header fields as a message has them, a line each."""
+    """Write header fields in lines, as in an HTTP message."""
     lines = (_bytes(name) + b": " + _LINE_ENDS.sub(b" ", _bytes(value)) for name, value in items)
     return HeaderFields(b"\r\n".join((b"", *lines, b"")))
 
@@ -130,11 +131,11 @@ LARGEST_BODY = 1 << 30  # bytes, without the content coding
 
 
 def _decoded(fields: HeaderFields, body: bytes) -> bytes:
-    """Take content codings off; a body of which that cannot be done stays as it is."""
+    """Take content codings off; a body that cannot be decoded stays as it is."""
     coding = fields.get(b"content-encoding")
     if coding is None:
         return body
-    from absolutize.containers.compression import CorruptData  # noqa: PLC0415 -- where a body is coded
+    from absolutize.containers.compression import CorruptData  # noqa: PLC0415 -- only for coded bodies
     from absolutize.containers.http.codings import decode  # noqa: PLC0415
 
     own = HeaderFields(b"\r\nContent-Encoding: " + coding + b"\r\n")
@@ -145,7 +146,7 @@ def _decoded(fields: HeaderFields, body: bytes) -> bytes:
 
 
 def _items_of_requests(response: Any) -> Items:  # noqa: ANN401 -- requests may be absent
-    """Take the fields as they came, if that is known: `headers` has those of one name in one."""
+    """Take the fields as they were received, if possible: `headers` joins fields of the same name."""
     raw = getattr(getattr(response, "raw", None), "headers", None)
     return _pairs(raw or response.headers)
 
@@ -155,7 +156,7 @@ def _items_of_scrapy(response: Any) -> Items:  # noqa: ANN401
 
 
 def _url(response: Any) -> object:  # noqa: ANN401
-    return getattr(response, "url", None)  # http.client's has none
+    return getattr(response, "url", None)  # a response of http.client has none
 
 
 def _items(response: Any) -> Items:  # noqa: ANN401
@@ -172,15 +173,15 @@ def _content(response: Any) -> bytes | None:  # noqa: ANN401
 
 
 def _is_consumed_by_requests(response: Any) -> bool:  # noqa: ANN401
-    """Whether `iter_content` took something, or all; what only resembles requests does not tell."""
+    """Whether `iter_content` took a part of the body; objects that only resemble requests do not know."""
     is_kept = getattr(response, "_content", False) is not False
     is_read = getattr(response, "_content_consumed", False)
     return not is_kept and (is_read or _position(getattr(response, "raw", None)) > 0)
 
 
 def _is_consumed_by_urllib(response: Any) -> bool:  # noqa: ANN401
-    """Whether something was read; that of a body without a length and without chunks nobody knows."""
-    if not hasattr(response, "isclosed"):  # of a file, or of a data: URL
+    """Whether something was read; for a body without a length and without chunks this is not known."""
+    if not hasattr(response, "isclosed"):  # a response for a file: or data: URL
         return _position(response) > 0
     if getattr(response, "chunked", False):
         return response.isclosed() or response.chunk_left is not None
@@ -195,7 +196,7 @@ def _is_consumed_by_urllib3(response: Any) -> bool:  # noqa: ANN401
 
 
 def _position(stream: Any) -> int:  # noqa: ANN401
-    """Tell how much of a stream was read, if it knows that."""
+    """Give how much of a stream was read; 0 if the stream does not know."""
     try:
         return int(stream.tell())
     except (AttributeError, OSError):
@@ -226,4 +227,4 @@ READERS: Mapping[str, ResponseReader] = {
     "urllib3": ResponseReader(_url, _items, lambda response: response.data, _is_consumed_by_urllib3),
     "scrapy": ResponseReader(_url, _items_of_scrapy, lambda response: response.body),
 }
-"""How to read a response, by the package that its class is from."""
+"""How to read a response, by the package of its class."""

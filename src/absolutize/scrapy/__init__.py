@@ -1,4 +1,4 @@
-"""For Scrapy: a downloader middleware that makes documents absolute, and a link extractor.
+"""For Scrapy: a downloader middleware that makes links absolute, and a link extractor.
 
 This module lists the public names and defines none. Programs import it, and nothing outside of its folder.
 """

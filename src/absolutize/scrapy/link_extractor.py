@@ -1,4 +1,4 @@
-"""The link extractor: Scrapy's interface, with the base URL, the references and the URLs of browsers.
+"""The link extractor: Scrapy's interface, but base URLs, references and URLs are found as browsers do.
 
 It does not read documents itself. Used by `scrapy`.
 """
@@ -24,32 +24,32 @@ _FETCHED = frozenset({"http", "https", "file", "ftp"})
 
 
 class LinkExtractor(_ScrapyExtractor):
-    """Scrapy's link extractor, with the base URL, the references and the URLs of browsers.
+    """Scrapy's link extractor, but base URLs, references and URLs are found as browsers do.
 
-    All parameters but the last are those of `scrapy.linkextractors.LinkExtractor`, with the same meanings
-    and defaults. A value that holds several references, such as that of ``srcset`` or ``style``, gives
-    each of them.
+    All parameters except the last are those of `scrapy.linkextractors.LinkExtractor`, with the same meanings
+    and defaults. A value with several references, such as that of ``srcset`` or ``style``, gives each of
+    them.
 
     Args:
-        allow: Regular expressions of which a URL must match one. Default: () (all URLs).
-        deny: Regular expressions of which a URL may match none. Default: ().
-        allow_domains: Domains of which a URL must be. Default: () (all domains).
-        deny_domains: Domains of which a URL must not be. Default: ().
+        allow: Regular expressions; a URL must match at least one. Default: () (all URLs).
+        deny: Regular expressions; a URL must match none of them. Default: ().
+        allow_domains: Domains; a URL must be in one of them. Default: () (all domains).
+        deny_domains: Domains; a URL must be in none of them. Default: ().
         restrict_xpaths: XPaths of the regions in which links are looked for. Default: () (everywhere).
         tags: Elements whose attributes are read, or "*". Default: ("a", "area").
         attrs: Attributes of those elements, or "*". Default: ("href",).
         canonicalize: Whether URLs are canonicalized by w3lib. Default: False.
         unique: Whether each URL is given once. Default: True.
-        process_value: Called with each absolute URL; gives another one, or None for none. Default: None.
+        process_value: Called with each absolute URL; gives a URL, or None to drop the link. Default: None.
         deny_extensions: Extensions of files that are left out. Default: None (Scrapy's list).
-        restrict_css: CSS selectors of such regions. Default: ().
+        restrict_css: CSS selectors of the regions in which links are looked for. Default: ().
         strip: Whether ``process_value`` gets URLs without the white space behind them. Default: True.
-        restrict_text: Regular expressions of which the text of a link must match one. Default: None.
+        restrict_text: Regular expressions; the text of a link must match at least one. Default: None.
         deny_tags: Elements that are left out whatever ``tags`` says. Default: ().
         deny_attrs: Attributes that are left out whatever ``attrs`` says. Default: ().
         kinds: Kinds of links that are given, too: keys of `absolutize.KINDS`, "refresh" for those of
-            ``<meta http-equiv=refresh>``, or "*". Default: None ("refresh" and "frame", but none with
-            other ``tags`` or ``attrs`` than the default).
+            ``<meta http-equiv=refresh>``, or "*". Default: None ("refresh" and "frame"; no kinds if
+            ``tags`` or ``attrs`` are not the default).
 
     Raises:
         ValueError: There is no kind of that name.
@@ -100,7 +100,7 @@ class LinkExtractor(_ScrapyExtractor):
             The links (`scrapy.link.Link`), in the order of the document, region by region.
 
         Raises:
-            AttributeError: The response is no text, as Scrapy's extractor says it.
+            AttributeError: The response is not text; Scrapy's extractor raises the same error.
             TypeError: ``process_value`` gives something else than a URL (`str` or `bytes`) or None.
         """
         if not isinstance(response, TextResponse):
@@ -123,7 +123,7 @@ class LinkExtractor(_ScrapyExtractor):
     def _links_of_subclass(
         self, groups: Iterable[Iterator[CandidateLink]], read: ResponseReading
     ) -> list[Any]:
-        """List what the method of a subclass makes of all links in a region: in Scrapy's, it is for that."""
+        """Let a subclass's `_process_links` change the links of each region, as Scrapy's extractor does."""
         links: list[Any] = []
         for references in groups:
             urls = ((self._url(reference, read), reference) for reference in references)
@@ -136,11 +136,11 @@ class LinkExtractor(_ScrapyExtractor):
         """Give the elements in which links are looked for."""
         selected = [each for path in self.restrict_xpaths for each in response.xpath(path)]
         for selector in selected if self.restrict_xpaths else [response.selector]:
-            if hasattr(selector.root, "iter"):  # and no text, which an XPath may select as well
+            if hasattr(selector.root, "iter"):  # an element; an XPath may also select text
                 yield selector.root
 
     def _url(self, reference: CandidateLink, read: ResponseReading) -> str | None:
-        """Spell the URL of a reference as it is requested."""
+        """Spell the URL of a reference as browsers request it."""
         raw, target, _, _ = reference
         given = _without_empty_fragment(target)
         given = given if self.strip else given + raw[len(raw.rstrip()) :]
@@ -149,7 +149,7 @@ class LinkExtractor(_ScrapyExtractor):
         return None if requested is None else _without_empty_fragment(requested)
 
     def _value(self, given: str, read: ResponseReading) -> str | None:
-        """Take what `process_value` gives; bytes are read in the encoding of the page, as by Scrapy."""
+        """Apply `process_value`; if it gives bytes, they are in the encoding of the page, as in Scrapy."""
         if self.process_value is None:
             return given
         value = self.process_value(given)
@@ -161,7 +161,7 @@ class LinkExtractor(_ScrapyExtractor):
         raise TypeError(message)
 
     def _link(self, url: str, reference: CandidateLink) -> Any | None:  # noqa: ANN401
-        """Make a link of a reference, if it is allowed; its text is read only where it matters."""
+        """Make a link of a reference, if it is allowed; its text is read only if it is needed."""
         link = _link_with_text(url, reference) if self.restrict_text else _bare_link(url, reference)
         if not self._link_allowed(link):
             return None
@@ -170,7 +170,7 @@ class LinkExtractor(_ScrapyExtractor):
         return link
 
     def _link_allowed(self, link: Any) -> bool:  # noqa: ANN401
-        """Whether a link is allowed: as Scrapy's method of that name, which asks for each extension."""
+        """Whether a link is allowed: the same as Scrapy's method, which tries each extension separately."""
         url = link.url
         if url.partition("://")[0] not in _FETCHED or not self.matches(url):
             return False
@@ -190,7 +190,7 @@ def _link_with_text(url: str, reference: CandidateLink) -> Any:  # noqa: ANN401
 
 
 def _without_empty_fragment(url: str) -> str:
-    """Leave out what stands for nothing, as Scrapy does: patterns of `allow` may ask for the end of a URL."""
+    """Leave out an empty fragment, as Scrapy does: patterns of `allow` may match the end of a URL."""
     return url[:-1] if url.endswith("#") and url.count("#") == 1 else url
 
 

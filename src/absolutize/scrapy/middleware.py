@@ -19,9 +19,9 @@ FLAG = "absolutized"
 class AbsoluteDocuments:
     """A downloader middleware: spiders get HTML in which every link is absolute.
 
-    Add it to ``DOWNLOADER_MIDDLEWARES`` with the order 585: it then sees bodies that are decompressed and
-    pages that no redirect replaces. The setting ``ABSOLUTIZE_OPTIONS`` may hold options of
-    `absolutize.rewrite`; a request with ``dont_absolutize`` in its meta is left alone.
+    Add it to ``DOWNLOADER_MIDDLEWARES`` with the order 585: it then gets decompressed bodies, and final pages
+    instead of redirects. The setting ``ABSOLUTIZE_OPTIONS`` may have options of `absolutize.rewrite`; a
+    request with ``dont_absolutize`` in its meta is left alone.
 
     Args:
         options: Options of `absolutize.rewrite`, by name. Default: None (its defaults).
@@ -33,14 +33,14 @@ class AbsoluteDocuments:
 
     def __init__(self, options: Mapping[str, Any] | None = None) -> None:
         self._options = dict(options or {})
-        rewrite(b"", None, **self._options)  # refuses what is wrong before anything is fetched
+        rewrite(b"", None, **self._options)  # refuses wrong options before anything is fetched
 
     @classmethod
     def from_crawler(cls, crawler: Any) -> "AbsoluteDocuments":  # noqa: ANN401 -- Scrapy may be absent
         """Make the middleware with the settings of a crawler.
 
         Args:
-            crawler: The crawler, of whose settings ``ABSOLUTIZE_OPTIONS`` is read.
+            crawler: The crawler; ``ABSOLUTIZE_OPTIONS`` of its settings is read.
 
         Returns:
             The middleware.
@@ -53,11 +53,11 @@ class AbsoluteDocuments:
         Args:
             request: The request that was answered.
             response: Its response, of any class.
-            spider: The spider, which is not asked. Default: None.
+            spider: The spider, which is not used. Default: None.
 
         Returns:
-            The same response if nothing changed; else one of its class with its headers and its encoding,
-            and with the flag "absolutized".
+            The same response if nothing changed; otherwise a response of the same class, with the same
+            headers and encoding, and with the flag "absolutized".
         """
         if not isinstance(response, HtmlResponse) or request.meta.get("dont_absolutize"):
             return response

@@ -1,4 +1,4 @@
-"""The references of one response, as browsers see them that run no scripts.
+"""The references of one response, as browsers without scripts see them.
 
 It does not know which of them become links for a spider. Used by `scrapy.link_extractor`.
 """
@@ -30,7 +30,7 @@ from absolutize.uri.rules import whatwg
 
 
 class CandidateLink(NamedTuple):
-    """A reference that may become a link: as written, absolute, the words of rel, and what gives its text."""
+    """A reference that may become a link: as written, absolute, the words of rel, and how to get its text."""
 
     raw: str
     target: str
@@ -42,14 +42,14 @@ _AS_BROWSERS = Policies(same_document="resolve", placeholders="resolve", conditi
 
 
 class ResponseReading:
-    """One response that is read, as browsers do that run no scripts."""
+    """One response, read as browsers without scripts read it."""
 
     def __init__(self, response: Any, wanted: WantedLinks) -> None:  # noqa: ANN401
         label = encoding_label(response.encoding)
         self._context = Context(response.url, charset=label, media_type=response_media_type(response))
         self._body = document_of(response.body, label, syntax=self._context.syntax_of(response.body))
         self._wanted, self._codec = wanted, codec_of(self._body.charset.name)
-        self._urls: dict[str, str | None] = {}  # pages name the same ones again and again
+        self._urls: dict[str, str | None] = {}  # a cache: pages repeat the same URLs
 
     @cached_property
     def _plan(self) -> DocumentPlan:
@@ -57,21 +57,21 @@ class ResponseReading:
 
     @cached_property
     def _planner(self) -> Planner:
-        """Who decides in regions; a BASE is looked for only where there may be one."""
+        """The planner that decides in regions; a BASE is looked for only if there may be one."""
         data = self._body.scannable.lower()
         if b"<base" in data or b":base" in data:
             return Planner.of(None, Context(self._plan.planner.base.uri), _AS_BROWSERS, self._codec.name)
         return Planner.of(None, self._context, _AS_BROWSERS, self._codec.name)
 
     def url(self, target: str) -> str | None:
-        """Spell a URL as it is requested, but with its fragment; ``None`` if it is no URL."""
+        """Spell a URL as browsers request it, but with its fragment; ``None`` if it is no URL."""
         if target not in self._urls:
             encoded = target if target.isascii() else whatwg.encode_query(target, self._codec.encode_query)
             self._urls[target] = whatwg.browser_parse(encoded, self._planner.base.uri)
         return self._urls[target]
 
     def text(self, data: bytes) -> str:
-        """Decode bytes as those of the document."""
+        """Decode bytes in the encoding of the document."""
         return self._codec.decode(data)
 
     def whole(self) -> Iterator[CandidateLink]:
@@ -79,7 +79,7 @@ class ResponseReading:
         return self._references(self._plan)
 
     def region(self, element: Any) -> Iterator[CandidateLink]:  # noqa: ANN401
-        """Give the references in an element of lxml."""
+        """Give the references in an lxml element."""
         planner, more = self._planner, self._wanted.more(element.iter("*"))
         survey = survey_of(_Region(element, self._wanted.elements()), more)
         for value in places(survey, survey.candidates, more):
@@ -114,15 +114,15 @@ class ResponseReading:
 
 
 class _Region(LxmlTree):
-    """An element, and in it only the elements of some names, in whatever namespace."""
+    """An element of which only the inner elements with some names are read, in any namespace."""
 
     def __init__(self, root: Any, names: frozenset[str] | None) -> None:  # noqa: ANN401
         super().__init__(root)
-        # svg and math, since names mean something else there
+        # svg and math are needed, since names have other meanings in them
         self._names = ("*",) if names is None else tuple(f"{{*}}{name}" for name in (*names, "svg", "math"))
 
     def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
-        """Give those elements in one, in the order of the document."""
+        """Give the elements with these names in an element, in the order of the document."""
         return iter(element.iter(*self._names))
 
 

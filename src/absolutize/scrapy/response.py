@@ -1,4 +1,4 @@
-"""What a response of Scrapy says of its document: encoding and media type, as this package names them.
+"""The encoding and the media type of a Scrapy response, in the names of this package.
 
 It does not read the document. Used by `scrapy`.
 """
@@ -13,13 +13,13 @@ from absolutize.options import XHTML_TYPE
 
 
 def response_media_type(response: Any) -> str | None:  # noqa: ANN401
-    """Tell whether a response is XHTML, which is read as XML."""
+    """Give the media type of XHTML for a response that is read as XML; ``None`` for HTML."""
     declared = response.headers.get("Content-Type", b"").partition(b";")[0].strip().lower()
     is_xml = declared == XHTML_TYPE.encode() or not isinstance(response, HtmlResponse)
     return XHTML_TYPE if is_xml else None
 
 
 def encoding_label(codec: str) -> str | None:
-    """Find the label of the Encoding Standard for one of Python's codecs, by which Scrapy names encodings."""
+    """Find the Encoding Standard's label for a Python codec: Scrapy names encodings by codecs."""
     label = label_of_codec(codec)
     return None if lookup(label) is None else label

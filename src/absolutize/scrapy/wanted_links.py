@@ -1,4 +1,4 @@
-"""Which references a link extractor gives: those of its tags and attributes, and those of its kinds.
+"""Which references a link extractor gives: by its tags and attributes, and by its kinds.
 
 It knows the table of links, and no document. Used by `scrapy.link_extractor` and `scrapy.reading`.
 """
@@ -29,7 +29,7 @@ class WantedLinks(NamedTuple):
 
     @classmethod
     def of(cls, tags: Texts, attrs: Texts, denied: tuple[Texts, Texts], kinds: Texts) -> "WantedLinks":
-        """Read what a caller gives; `ValueError` for a kind that there is not."""
+        """Read the caller's arguments; raises `ValueError` for an unknown kind."""
         named = _names(tags), _names(attrs)
         chosen = _names((_PAGES if named == _ANCHORS else ()) if kinds is None else kinds)
         for kind in sorted(chosen - {*_KINDS}):
@@ -39,11 +39,11 @@ class WantedLinks(NamedTuple):
 
     @property
     def is_in_table(self) -> bool:
-        """Whether all of them are references without being asked for."""
+        """Whether the table of links has all of them, so that no rows need to be added."""
         return (self.tags, self.attrs) == _ANCHORS
 
     def has(self, element: str, row: Row, rel: str) -> bool:
-        """Whether a reference is one of them: one in this element, of this row, in a tag with that rel."""
+        """Whether a reference is wanted: one in this element, of this row, in a tag with this rel."""
         if element in self.denied_tags or row.attribute in self.denied_attrs:
             return False
         names = {row.attribute, row.attribute.removeprefix("xlink:")} - {""}
@@ -52,12 +52,12 @@ class WantedLinks(NamedTuple):
         return "*" in self.kinds or kind_of(element, row, rel) in self.kinds or row.syntax in self.kinds
 
     def elements(self) -> frozenset[str] | None:
-        """Name the elements that may have one; ``None``: any may."""
+        """Name the elements that may have a wanted reference; ``None`` means any element."""
         names = self.tags | _elements_of(self.kinds)
         return None if "*" in names else names
 
     def more(self, elements: Iterable[Any]) -> tuple[Row, ...]:
-        """Make rows of attributes that are asked for, where the table has none without a condition."""
+        """Make rows for wanted attributes that have no unconditional row in the table."""
         attributes = set(self.attrs)
         if "*" in attributes:
             attributes.update(name.lower() for element in elements for name in element.keys())  # noqa: SIM118
@@ -66,7 +66,7 @@ class WantedLinks(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _elements_of(kinds: frozenset[str]) -> frozenset[str]:
-    """Name the elements with references of some kinds, or with documents in which there may be some."""
+    """Name the elements that may have references of some kinds, or documents with such references."""
     is_any = "*" in kinds
     rows = [row for row in LINKS if is_any or row.syntax in kinds or kind_of(row.element, row) in kinds]
     return frozenset({"iframe", "link", *(row.element.removeprefix("svg ") for row in rows)})
@@ -94,5 +94,5 @@ def _rows_of(tags: frozenset[str], attributes: frozenset[str]) -> tuple[Row, ...
 
 
 def _with_conditions(attribute: str) -> frozenset[str]:
-    """Name the elements of which the attribute holds a reference if another one says so."""
+    """Name the elements in which this attribute has a reference only under a condition."""
     return frozenset(row.element for row in _TABLE.of_attribute(attribute) if row.when is not None)

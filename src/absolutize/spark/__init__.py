@@ -1,8 +1,8 @@
-"""For Spark: the tables of `absolutize.arrow` as DataFrames, of documents in a DataFrame or of archives.
+"""For Spark: the tables of `absolutize.arrow` as DataFrames, from documents in a DataFrame or from archives.
 
-Each function has Spark call the Arrow function of its name in its Python workers; they need Spark and Java
-(the extra ``spark``). They do not decide about a link. Programs import it, and no module outside of its
-folder.
+Each function lets Spark call the function of the same name in `absolutize.arrow` in Python workers; they need
+Spark and Java (the extra ``spark``). They do not decide about a link. Programs import it, and no module
+outside of its folder.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,10 +34,10 @@ def links(
 ) -> "DataFrame":
     """List the links of documents, or of all documents in archives, as rows of `LINK_COLUMNS`.
 
-    A document or an archive that cannot be read is a row that says so, and ends no job.
+    A document or an archive that cannot be read gives a row with the failure, and does not end the job.
 
     Args:
-        frame: DataFrame with a column ``content`` and others of `CONTENT_COLUMNS`, or that of `archives`.
+        frame: DataFrame with a column ``content`` and others of `CONTENT_COLUMNS`, or one from `archives`.
         text: Whether links get the text of their anchor, or the alt of the image. Default: False.
         request_url: Whether links get the URL that a browser requests. Default: False.
         canonical: Policy of `CANONICAL_POLICIES` by which links get a canonical URL. Default: None.
@@ -88,7 +88,7 @@ def check(
 
 
 def rewrite(frame: "DataFrame", **options: Unpack[TableOptions]) -> "DataFrame":
-    """Make documents absolute: a row of `DOCUMENT_COLUMNS` for each, with its new content and its base.
+    """Make the links of documents absolute: a row of `DOCUMENT_COLUMNS` for each, with the new content.
 
     Args:
         frame: DataFrame as for `links`.
@@ -110,7 +110,7 @@ def read_documents(frame: "DataFrame", **options: Unpack[TableOptions]) -> "Data
     """Give the HTML documents in archives, without the codings of HTTP, mail and zip files.
 
     Args:
-        frame: DataFrame of `archives`.
+        frame: DataFrame from `archives`.
         **options: Any of the options of `absolutize.arrow.read_documents`, by name.
 
     Returns:
@@ -128,12 +128,12 @@ def read_documents(frame: "DataFrame", **options: Unpack[TableOptions]) -> "Data
 def archives(session: "SparkSession", paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> "DataFrame":
     """Name archives to be read by the other functions, each in a partition; large WARC files in several.
 
-    To cut a file at records, its records are gone through once, in parallel.
+    To cut a file at records, Spark reads its records once, in parallel.
 
     Args:
         session: Session of Spark.
-        paths: Paths, or URLs that fsspec opens, as they are seen from Spark's workers.
-        split_bytes: Size of the pieces of WARC files, in bytes; 0: each file is one. Default: 1073741824.
+        paths: Paths, or URLs that fsspec opens, as Spark's workers see them.
+        split_bytes: Size of the pieces of WARC files, in bytes; 0: no file is cut. Default: 1073741824.
 
     Returns:
         A DataFrame with `ARCHIVE_COLUMNS`.
@@ -152,21 +152,21 @@ def archives(session: "SparkSession", paths: Sequence[str], *, split_bytes: int 
 
 
 def spark_schema(columns: Iterable[Column]) -> str:
-    """Spell the schema of a table as Spark's SQL does."""
+    """Write the schema of a table in Spark's SQL."""
     return ", ".join(f"`{column.name}` {_SQL_TYPES[column.type]}" for column in columns)
 
 
 def _table_of(table: str, frame: "DataFrame", options: Any) -> "DataFrame":  # noqa: ANN401 -- checked here
-    """Have Spark make a table; options are checked at once, and not in a worker."""
+    """Let Spark make a table; options are checked here, and not in a worker."""
     columns = TABLE_TASKS[table](**options).rows.columns
     names = columns_to_read(frame.dtypes)
     return frame.select(*names).mapInArrow(partial(make_table, table, options), spark_schema(columns))
 
 
 def make_table(table: str, options: Any, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":  # noqa: ANN401
-    """Make a table of batches, in a worker of Spark.
+    """Make a table from batches, in a worker of Spark.
 
-    A document or an archive that cannot be read is a row that says so, and ends no job.
+    A document or an archive that cannot be read gives a row with the failure, and does not end the job.
     """
     from absolutize.arrow import table_batches  # noqa: PLC0415 -- in a worker
 

@@ -1,7 +1,7 @@
 """The job for `spark-submit`: archives by path or URL in, tables of Parquet or rewritten archives out.
 
-Run again with the same arguments, it goes on where it was: what is done is not done again. It prints its
-counts as JSON. It does not know how an output is made.
+If the job runs again with the same arguments, it goes on where it was: finished tasks are not repeated. It
+prints its counts as JSON. It does not know how an output is made.
 
     spark-submit job.py --output DIRECTORY [--write links] [--options JSON] [--from warc.paths] [PATH...]
 """
@@ -29,7 +29,7 @@ SHOWN_ERRORS = 20
 
 
 def run_job(given: Sequence[str] | None = None) -> int:
-    """Run the job; 0: all is done, 1: some inputs could not be read, 2: the arguments are wrong."""
+    """Run the job; give 0 if all is done, 1 if inputs could not be read, 2 if arguments are wrong."""
     parser = _parser()
     arguments = parser.parse_args(given)
     try:
@@ -87,7 +87,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
         "help": "size of the pieces of large WARC files; 0: none is cut; default: %(default)s",
     },
 }
-"""The arguments of the job, as argparse has them."""
+"""The arguments of the job, for argparse."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -110,7 +110,7 @@ def _check_options(table: str, options: Any) -> None:  # noqa: ANN401 -- what is
 def _done(
     session: SparkSession, names: Mapping[str, str], noted: NotedInputs, plan: JobPlan, split_bytes: int
 ) -> list[UnitReport]:
-    """Have Spark do all units, each in a task; what was noted of an input stays as it is."""
+    """Let Spark do all units, each in a task; inputs that were noted before keep their pieces."""
     new = [path for path, name in names.items() if name not in noted]
     if new:
         cut = all_pieces(session, new, 0 if plan.table == ARCHIVES else split_bytes)
@@ -123,7 +123,7 @@ def _done(
 
 
 def _remove_temporary(output: str) -> None:
-    """Remove what tasks left that were ended."""
+    """Remove the temporary files of tasks that were killed."""
     system, root = url_to_fs(output)
     if system.exists(f"{root}/{TEMPORARY}"):
         system.rm(f"{root}/{TEMPORARY}", recursive=True)

@@ -1,8 +1,8 @@
-"""What a job notes in its output before it begins: its options, and each input with how it is cut.
+"""The notes of a job in its output directory: its options, and each input with its pieces.
 
-A run that goes on is given the same inputs in the same pieces, whatever servers say meanwhile; what is of
-another job or another input is not overwritten. It does not know what is made of a piece. Used by
-`spark.job`.
+A run that goes on reads the same inputs in the same pieces, even if servers give other answers meanwhile;
+outputs of another job or another input are not overwritten. It does not know what is made from a piece. Used
+by `spark.job`.
 """
 
 import hashlib
@@ -19,14 +19,14 @@ from absolutize.spark.units import REPORTS, TEMPORARY, move_output, output_name
 
 OPTIONS_NAME = "_job.json"
 INPUTS_NAME = "_inputs.json"
-LONGEST_NAME = 200  # bytes, so that file systems take it with what is before and behind it
+LONGEST_NAME = 200  # bytes, so that file systems accept it together with prefix and suffix
 
 NotedInputs = dict[str, list[Piece]]
 """The pieces of each input, by its name in the output."""
 
 
 def unit_names(paths: Iterable[str]) -> dict[str, str]:
-    """Name each archive in the output as its file is named; `ValueError` where two have one name."""
+    """Name each archive in the output like its file; raises `ValueError` if two have the same name."""
     names = dict[str, str]()
     for path in paths:
         name = _shortened(path.rstrip("/").rpartition("/")[2])
@@ -49,7 +49,7 @@ def _same_output(other: str, path: str, name: str) -> str:
 
 
 def begin_output(output: str, plan: list[Any]) -> None:
-    """Note what a job does in its output; `ValueError` where another job has begun it."""
+    """Note the options of a job in its output; raises `ValueError` if another job began the output."""
     known = _read(output, OPTIONS_NAME)
     if known is None and _read(output, INPUTS_NAME) is not None:
         message = f"{output} has {INPUTS_NAME} and no {OPTIONS_NAME}: nobody knows its options"
@@ -62,10 +62,10 @@ def begin_output(output: str, plan: list[Any]) -> None:
 
 
 def known_inputs(output: str, names: Mapping[str, str], table: str) -> NotedInputs:
-    """Read what was noted before; `ValueError` where an output would be of two inputs, or is of no job.
+    """Read the noted inputs; raises `ValueError` if an output would be of two inputs, or is of no job.
 
-    An input of which nothing is written may be another one, or cut in another way: it could not be read
-    before. The same is true of one that was not cut, and is not done.
+    An input without an output is noted anew, since it could not be read before: it may be another file now,
+    or be cut in another way. The same holds for an input that was not cut and is not done.
     """
     noted = {name: [Piece(*piece) for piece in pieces] for name, pieces in _noted(output).items() if pieces}
     there = _names_below(f"{output.rstrip('/')}/{table}")
@@ -121,7 +121,7 @@ def _read(output: str, name: str) -> Any:  # noqa: ANN401 -- what is in JSON
 
 
 def _write(output: str, name: str, value: Any) -> None:  # noqa: ANN401
-    """Write a file under another name, and give it its own when it is complete."""
+    """Write a file under a temporary name, and rename it when it is complete."""
     system, root = url_to_fs(output)
     system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
     temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"

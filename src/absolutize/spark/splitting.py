@@ -1,4 +1,4 @@
-"""Archives cut at records by Spark's workers, which are where the files can be read.
+"""Cut archives at records in Spark's workers, since these can read the files.
 
 It does not know what is done to a piece. Used by `spark`.
 """
@@ -14,11 +14,11 @@ from absolutize.containers.warc.record_ranges import RecordRange
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-PATHS_IN_A_TASK = 64  # whose sizes are asked for
+PATHS_IN_A_TASK = 64  # files whose sizes one task finds
 
 
 def all_pieces(session: "SparkSession", paths: Sequence[str], split_bytes: int) -> list[Piece]:
-    """Cut archives at records, those that are larger than ``split_bytes``; 0: none."""
+    """Cut archives that are larger than ``split_bytes`` at records; with 0, no archive is cut."""
     if not split_bytes or not paths:
         return [Piece(path) for path in paths]
     context = session.sparkContext
@@ -31,7 +31,7 @@ def all_pieces(session: "SparkSession", paths: Sequence[str], split_bytes: int) 
 
 
 def ranges_or_whole(split_bytes: int, path: str) -> list[Piece]:
-    """Cut a file by offsets; one that cannot be read will say so where it is read."""
+    """Cut a file at equal distances; if it cannot be read, that is reported when it is read later."""
     try:
         return ranges_to_cut(path, split_bytes)
     except Exception:  # noqa: BLE001 -- file systems raise what they like
@@ -39,7 +39,7 @@ def ranges_or_whole(split_bytes: int, path: str) -> list[Piece]:
 
 
 def walked_range(piece: Piece) -> tuple[Piece, RecordRange | None]:
-    """Find the records of a range; ``None``: it cannot be read."""
+    """Find the records of a range; ``None`` if it cannot be read."""
     try:
         return piece, range_at_records(piece)
     except Exception:  # noqa: BLE001 -- file systems raise what they like
@@ -47,6 +47,6 @@ def walked_range(piece: Piece) -> tuple[Piece, RecordRange | None]:
 
 
 def _joined(path: str, walked: Sequence[tuple[Piece, RecordRange | None]]) -> list[Piece]:
-    """Make pieces of ranges; the file is one piece if any of them cannot be read."""
+    """Make pieces from ranges; the file is one piece if any range cannot be read."""
     ranges = [(piece, record_range) for piece, record_range in walked if record_range is not None]
     return joined_pieces(ranges) if len(ranges) == len(walked) else [Piece(path)]

@@ -1,6 +1,6 @@
-"""The units of a job: an archive or a piece of one is read, and one output is written for it.
+"""The units of a job: a unit reads an archive or a piece of one, and writes one output for it.
 
-A unit with a report is done, so that a job that is run again goes on. It does not know Spark. Used by
+A unit with a report is done, so that a job that runs again goes on behind it. It does not know Spark. Used by
 `spark.job` and `spark.notes`.
 """
 
@@ -39,7 +39,7 @@ REPORTS = "_reports"
 
 
 class JobPlan(NamedTuple):
-    """What a job makes of each unit: a table or archives, by these options, below a path or URL."""
+    """What a job writes for each unit: a table or archives, with these options, below a path or URL."""
 
     output: str
     table: str
@@ -50,7 +50,7 @@ ARCHIVES = "archives"
 
 
 class WorkUnit(NamedTuple):
-    """A piece of an archive, the name of the archive in the output, and the size by which it was cut."""
+    """A piece of an archive, the archive's name in the output, and the archive's size when it was cut."""
 
     piece: Piece
     name: str
@@ -58,23 +58,23 @@ class WorkUnit(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name of its report."""
+        """The name of the unit's report."""
         return self.name if self.piece.start is None else f"{self.name}.{self.piece.start:014}"
 
     def target(self, table: str) -> str:
-        """Name its output."""
+        """Name the unit's output."""
         target = f"{table}/{output_name(table, self.name)}"
         return target if table == ARCHIVES else f"{target}/part-{self.piece.start or 0:014}.parquet"
 
 
 def output_name(table: str, name: str) -> str:
-    """Name the output of an archive among those of a table: a file, or a directory of its pieces."""
+    """Name the output of an archive: a file, or for a table the directory of its pieces."""
     return name if table == ARCHIVES else f"input={name}"
 
 
 @dataclass
 class UnitReport:
-    """What came of a unit: counts, and why it is not done, if it is not."""
+    """The result of a unit: counts, and the error if it could not be done."""
 
     path: str
     documents: int = 0
@@ -90,15 +90,15 @@ class UnitReport:
     was_done: bool = False
 
     def add_problem(self, problem: Problem) -> None:
-        """Count what is wrong with a record."""
+        """Count a problem with a record."""
         if problem.code not in INTERNAL_CODES:
             self.failures[problem.code] += 1
 
 
 def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
-    """Do a unit, unless it is done; give its report.
+    """Do a unit, unless it is done already; give its report.
 
-    The output is written under a temporary name and then renamed, and the report is written after it. A unit
+    The output is written under a temporary name and then renamed; after that the report is written. A unit
     that is done twice writes the same bytes.
     """
     system, root = url_to_fs(plan.output)
@@ -132,18 +132,18 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
 
 
 def kept_report(system: Any, path: str, target: str) -> UnitReport | None:  # noqa: ANN401 -- of fsspec
-    """Read the report of a unit that is done; ``None``: it is not, or somebody removed what it wrote."""
+    """Read the report of a unit that is done; ``None`` if it is not done, or if its output was removed."""
     if not (system.exists(path) and system.exists(target)):
         return None
     try:
         kept = json.loads(system.cat_file(path))
-    except ValueError:  # it was cut
+    except ValueError:  # the report is incomplete
         return None
     return UnitReport(**{**kept, "failures": Counter(kept["failures"])})
 
 
 def known_size(path: str) -> int | None:
-    """Tell the size of a file, if that can be known now; what cannot be reached says so where it is read."""
+    """Give the size of a file, if it can be found; an unreachable file is reported when it is read."""
     try:
         return size_of_file(path)
     except Exception:  # noqa: BLE001 -- file systems raise what they like
@@ -151,36 +151,36 @@ def known_size(path: str) -> int | None:
 
 
 def changed_since(had: int | None, size: int | None) -> str | None:
-    """Say if an archive has another size than it had."""
+    """Give an error if an archive's size has changed."""
     if had is None or size is None or size == had:
         return None
     return f"it has {size} bytes, and had {had} when the job was begun: write to another directory"
 
 
 def guard_output(pieces: Iterator[bytes], report: UnitReport) -> Iterator[bytes]:
-    """Give an output piece by piece; an error in making it is that of this unit, and not of the job."""
+    """Give an output piece by piece; an error becomes an error of this unit, and does not end the job."""
     try:
         yield from pieces
-    except Exception as error:  # noqa: BLE001 -- one file among thousands ends no job
+    except Exception as error:  # noqa: BLE001 -- one of thousands of files must not end the job
         report.failures[INTERNAL_ERROR] += 1
         report.error = f"{type(error).__name__}: {error}"
 
 
 def move_output(system: Any, temporary: str, target: str) -> None:  # noqa: ANN401 -- a file system of fsspec
-    """Give a file its name; in an object store, which has no names to change, it is copied as a whole."""
+    """Rename a file; an object store cannot rename, so that the file is copied there."""
     system.makedirs(target.rpartition("/")[0], exist_ok=True)
     system.mv(temporary, target)
 
 
 def bytes_of(piece: Piece, size: int | None) -> int:
-    """Tell how many bytes of an archive a piece is; 0 where a server does not tell."""
+    """Give the size of a piece of an archive; 0 if a server does not give the archive's size."""
     if piece.start is None or piece.stop is None:
         return size or 0
     return piece.stop - piece.start
 
 
 def table_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[bytes]:
-    """Make a Parquet file of a unit."""
+    """Make the Parquet file of a unit."""
     task = TABLE_TASKS[plan.table](**plan.options)
     rows = counted_rows(rows_of_piece(unit.piece, task.rows, task.archives), task.rows.columns, report)
     yield from parquet(task.rows.columns, record_batches(task.rows.columns, rows))
@@ -189,7 +189,7 @@ def table_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[
 
 
 def counted_rows(rows: Iterator[ArrowRow], columns: Any, report: UnitReport) -> Iterator[ArrowRow]:  # noqa: ANN401
-    """Count rows and failures; a file that cannot be read is an error of the unit, and tried again."""
+    """Count rows and failures; an unreadable file is an error of the unit, which is tried again later."""
     names = [column.name for column in columns]
     failure, message = names.index("failure"), names.index("message")
     for row in rows:
@@ -206,7 +206,7 @@ NO_ARCHIVE = "a Parquet file is no archive: write its documents"
 
 
 def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[bytes]:
-    """Make an archive of a unit with absolute links."""
+    """Make the archive with absolute links of a unit."""
     chosen = chosen_of("rewrite", plan.options, reading=False)
     limited = chosen.policies._replace(largest=chosen.max_bytes)
     task = GuardedRewriting(Rewriting(chosen.context, limited), chosen.max_bytes)
@@ -240,23 +240,23 @@ OUTPUTS = ("links", "findings", "documents", ARCHIVES)
 
 @dataclass(frozen=True, slots=True)
 class GuardedRewriting:
-    """Makes documents absolute; one that is too large, or that raises an error, stays as it is."""
+    """The task that rewrites documents; one that is too large, or that raises an error, stays as it is."""
 
     task: Rewriting
     max_bytes: int
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome | Problem]:
-        """Make a document absolute."""
+        """Make the links of a document absolute."""
         if len(part.body) > self.max_bytes:
             return part.body, too_large(part, self.max_bytes)
         try:
             return self.task(part)
         except TooLargeError:
             return part.body, too_large(part, self.max_bytes)
-        except Exception as error:  # noqa: BLE001 -- one document among millions ends no job
+        except Exception as error:  # noqa: BLE001 -- one of millions of documents must not end the job
             return part.body, Problem(part.name, INTERNAL_ERROR, f"{type(error).__name__}: {error}")
 
 
 def unit_function(plan: JobPlan) -> Callable[[WorkUnit], UnitReport]:
-    """Make what Spark sends to its workers."""
+    """Make the function that Spark sends to its workers."""
     return partial(do_unit, plan)

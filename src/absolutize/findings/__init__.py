@@ -1,7 +1,7 @@
-"""The codes of decisions, of what `check` finds and of what is wrong with archives; `ResolutionError`.
+"""The codes of decisions, of findings of `check` and of problems with archives; `ResolutionError`.
 
-Every layer may name a code, so that this package imports none above it. It does not know how a code is found.
-Used by many layers.
+Every layer may name a code, so that this package imports no other layer. It does not know how a code is
+found. Used by many layers.
 """
 
 from collections.abc import Mapping
@@ -38,11 +38,11 @@ FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTION_FINDINGS, *TROUBL
 """Every code, each once."""
 
 REWRITTEN_CODES = frozenset({"rewritten", "rewritten-browser", "rewritten-invalid", "rewritten-placeholder"})
-"""The codes under which a link's target was written into the document."""
+"""The codes with which a link's target was written into the document."""
 
 
 EDITED_CODES = REWRITTEN_CODES | {"base-emptied", "base-removed"}
-"""The codes under which bytes change."""
+"""The codes with which bytes change."""
 
 UNRESOLVED_CODES = frozenset(
     {
@@ -56,21 +56,21 @@ UNRESOLVED_CODES = frozenset(
         "unsuitable-encoding",
     }
 )
-"""The codes under which a reference that is not absolute had to stay as it is."""
+"""The codes of references that are not absolute and had to stay as they are."""
 
 
 NEED_NO_BASE = frozenset(
     {decision.code for decision in DECISIONS} - UNRESOLVED_CODES - {"placeholder", "unreadable"}
     | {"invalid-reference"}
 )
-"""The codes of references that go where they went without a BASE element, too."""
+"""The codes of references that lead to the same URL even if the BASE element is removed."""
 
 CHECKED_CODES = frozenset(
     {"empty", "above-root", "invalid-reference", "placeholder", "policy-self", "unreadable"}
     | {"xml-base-ignored"}
     | {finding.code for finding in (*FAULTS, *CAUTION_FINDINGS)}
 )
-"""The codes that `check` can find: those of decisions that are faults, and its own."""
+"""The codes that `check` can report: those of decisions that are faults, and those of checks alone."""
 
 INPUT_CODES = frozenset(finding.code for finding in TROUBLES)
 """The codes of what is wrong with files, archives and messages."""
@@ -86,14 +86,14 @@ ORDINARY = frozenset(
         "unusual-port",
     }
 )
-"""The codes of what pages have that work well where they are; the command `check` reports them on request."""
+"""The codes of findings that are normal on pages; the command `check` reports them only on request."""
 
 CODE_SETS: Mapping[str, frozenset[str]] = {"ALL": CHECKED_CODES, "DEFAULT": CHECKED_CODES - ORDINARY}
-"""The sets of codes that can be selected or ignored by a name."""
+"""The named sets of codes, for `select` and `ignore`."""
 
 
 class ResolutionError(ValueError):
-    """A reference has no absolute form against this base, by the rule set that was asked.
+    """A reference has no absolute form with this base, by the chosen rule set.
 
     Attributes:
         code: The code of `FINDINGS` for the reason, such as "no-base".
@@ -110,5 +110,5 @@ class ResolutionError(ValueError):
         self.why = why
 
     def __reduce__(self) -> tuple[type["ResolutionError"], tuple[str, str, str | None, str], dict[str, Any]]:
-        """Give what makes it anew, for pickling and copying: an exception gives its message alone."""
+        """Give the arguments for pickling and copying: by default, an exception gives only its message."""
         return type(self), (self.code, self.reference, self.base, self.why), self.__dict__

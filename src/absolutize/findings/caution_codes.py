@@ -1,6 +1,6 @@
-"""The codes of what specifications warn of, such as a password in a URI.
+"""The codes of things that specifications warn of, such as a password in a URI.
 
-This module is data: `uri.security` finds them. Used by `findings`.
+This module is a table: `uri.security` finds them. Used by `findings`.
 """
 
 from absolutize.findings.finding import Example, Finding

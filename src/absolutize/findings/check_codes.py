@@ -1,6 +1,6 @@
-"""The codes that `check` alone finds, such as a relative link or a late BASE.
+"""The codes that only `check` reports, such as a relative link or a late BASE.
 
-This module is data: `engine.checks` finds them. Used by `findings`.
+This module is a table: `engine.checks` finds them. Used by `findings`.
 """
 
 from absolutize.findings.finding import Example, Finding

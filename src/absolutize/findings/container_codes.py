@@ -1,6 +1,6 @@
-"""The codes of what is wrong with an archive, a message or a directory.
+"""The codes of problems with an archive, a message or a directory.
 
-This module is data: `containers` report them. Nothing is lost in silence. Used by `findings`.
+This module is a table: `containers` report the problems; nothing is lost silently. Used by `findings`.
 """
 
 from absolutize.findings.finding import Example, Finding
@@ -322,7 +322,7 @@ MESSAGE_CODES: tuple[Finding, ...] = (
 )
 
 TROUBLES: tuple[Finding, ...] = (*COMPRESSION, *RECORD_CODES, *MEMBERS, *TREES, *MESSAGE_CODES)
-"""What is wrong with a container; what cannot be read is copied as it is."""
+"""The problems with containers; data that cannot be read are copied as they are."""
 
 COPIED_CODES = frozenset(
     (
@@ -344,7 +344,7 @@ COPIED_CODES = frozenset(
         "damaged-encoding",
     )
 )
-"""The codes of what `rewrite` copies unchanged, and other commands skip."""
+"""The codes with which `rewrite` copies data unchanged, and other commands skip them."""
 
 READ_PARTLY = frozenset({"damaged-coding", "damaged-message", "truncated-record", "damaged-encoding"})
-"""Those of them of which other commands read what can be read."""
+"""Those of `COPIED_CODES` with which other commands read what can be read."""

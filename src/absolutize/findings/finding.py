@@ -1,4 +1,4 @@
-"""What a finding is: a row of the tables in this folder.
+"""The class of findings: a finding is a row of the tables in this folder.
 
 It does not know any code. Used by `findings`.
 """
@@ -26,13 +26,13 @@ class Example(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What one code means: a row of `FINDINGS`, which `absolutize explain` prints.
+    """The meaning of one code: a row of `FINDINGS`, which `absolutize explain` prints.
 
     Attributes:
         code: Its name, such as "relative": lower case, with hyphens.
         message: What it means, in less than a line and without a full stop.
-        citation: The specification and section that it rests on, such as "RFC 2396 5.2".
-        explanation: The same in several sentences.
+        citation: The specification and section on which it is based, such as "RFC 2396 5.2".
+        explanation: The meaning in several sentences.
         example: A document in which this code occurs and no other; for codes about archives, a description.
     """
 

@@ -1,4 +1,4 @@
-"""Where the specifications are that findings cite, by the beginnings of citations.
+"""The URLs of the specifications that findings cite, by the beginnings of citations.
 
 It does not know the findings. Used by `cli.check_formats.sarif`.
 """
@@ -29,7 +29,7 @@ _RFC = compile_regex(r"RFC (\d+)(?: (?:(\d+(?:\.\d+)*)|([A-Z]))(?![\w-]))?")
 
 
 def specification_url(citation: str) -> str:
-    """Give the URL of what is cited: of an RFC, of its section or appendix."""
+    """Give the URL of a citation; for an RFC, the URL of the cited section or appendix."""
     rfc = _RFC.match(citation)
     if rfc is None:
         return next(url for name, url in SPECIFICATIONS.items() if citation.startswith(name))

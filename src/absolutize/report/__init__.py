@@ -1,8 +1,9 @@
-"""The report: what was found in documents, as one HTML page that needs no network.
+"""The report: findings and links of documents, as one HTML page that needs no network.
 
-`ReportTask` makes a summary of each document, `ReportTotals` adds them up, and `report_page` writes the page
-as they come in, so that an archive of any size is reported on in bounded memory. It does not find links and
-does not decide on them: it asks what `links`, `check` and `base` ask. Used by `cli.commands.report`.
+`ReportTask` makes a summary of each document, `ReportTotals` adds the summaries up, and `report_page` writes
+the page while they come in, so that memory is bounded for an archive of any size. It does not find links and
+does not decide on them: it uses the functions behind `links`, `check` and `base`. Used by
+`cli.commands.report`.
 """
 
 from absolutize.report.document import DocumentSummary, ReportTask

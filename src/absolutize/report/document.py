@@ -1,7 +1,7 @@
-"""What the report says of one document: counts, its base, its links before and after, and its source.
+"""The part of the report about one document: counts, base, links before and after, and source.
 
-The task runs in any process and gives text that is ready to be written. It asks what `links`, `check` and
-`base` ask, and decides nothing itself. Used by `report`.
+The task may run in another process, and gives text that is ready to be written. It uses the functions behind
+`links`, `check` and `base`, and decides nothing itself. Used by `report`.
 """
 
 import json
@@ -25,18 +25,18 @@ from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
 from absolutize.uri.security import mask_password, mask_passwords
 
 LONGEST_SOURCE = 1024 * 1024  # bytes of a document whose source is shown
-MOST_LINKS = 5_000  # of a document that are listed; all are counted
-MOST_FAULTS = 500  # likewise
+MOST_LINKS = 5_000  # links of a document that are listed; all are counted
+MOST_FAULTS = 500  # findings of a document that are listed; all are counted
 LONGEST_TEXT = 2_000  # characters of a reference, a target or a message
 EXAMPLE_MARGIN = 80  # characters before and behind an example
-EXAMPLES = 2  # of a code, from one document
+EXAMPLES = 2  # examples of a code from one document
 
 CodeCounts = Counter[tuple[str, str, str]]
 """How often each kind, form and code of `DECISIONS` occur together."""
 
 
 class FaultExample(NamedTuple):
-    """What `check` found in a document, with the text before it and behind it.
+    """A finding of `check` in a document, with the text before it and behind it.
 
     Attributes:
         code: Its code in `FINDINGS`.
@@ -58,18 +58,18 @@ class FaultExample(NamedTuple):
 
 
 class DocumentSummary(NamedTuple):
-    """What the report says of a document. It shows no password, and cuts URLs at 2,000 characters.
+    """The part of the report about one document. It has no password, and cuts URLs at 2,000 characters.
 
     Attributes:
-        name: Where the document is, as the ``name`` of an `absolutize.archive.Part`.
+        name: Where the document is, like the ``name`` of an `absolutize.archive.Part`.
         url: URL that it was downloaded from; ``None`` if that is not known.
         base: Its base URI; ``None`` if no source gives a usable one.
         layer: The source of the base URI, by its name in `SOURCES`; ``None`` if there is no base.
-        counts: How many links there are of each kind, form and code.
+        counts: How many links have each combination of kind, form and code.
         faults: How often each code of `check` was found.
         hosts: How many links lead to each host.
         examples: The first two findings of each code, with the text around them.
-        details: Sources of the base, links, findings and source text, as JSON; shown where there is room.
+        details: Sources of the base, links, findings and source text, as JSON; the page may leave them out.
     """
 
     name: str
@@ -89,7 +89,7 @@ class DocumentSummary(NamedTuple):
             group: A key of `GROUPS`, such as "rewritten"; with "" all links are counted. Default: "".
 
         Returns:
-            How many there are; 0 if there is no such group.
+            The number of links; 0 if there is no such group.
         """
         if not group:
             return self.counts.total()
@@ -98,13 +98,13 @@ class DocumentSummary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReportTask:
-    """Makes the summary of a document; the fields are those of `Checking`.
+    """The task that makes the summary of a document; it has the same fields as `Checking`.
 
     Attributes:
-        context: What is known of all documents, for what a container does not say of one.
+        context: The facts that hold for every document unless its container gives others.
         policies: The options by which links are decided on.
         codes: The codes of `check` that are looked for.
-        inputs: Names of documents that should be HTML, having been asked for by name. Default: frozenset().
+        inputs: Names of documents that the caller named, and that should be HTML. Default: frozenset().
     """
 
     context: Context
@@ -113,10 +113,10 @@ class ReportTask:
     inputs: frozenset[str] = frozenset()
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, DocumentSummary | Problem]:
-        """Summarize a document; what was asked for by name and is not HTML is a problem.
+        """Summarize a document; an input that the caller named and that is not HTML is a problem.
 
         Args:
-            part: The document, and what its container knows of it.
+            part: The document, and what its container knows about it.
 
         Returns:
             Its bytes, unchanged; and its summary or the problem.
@@ -169,7 +169,7 @@ def _summary(
 def _links(
     document: bytes, context: Context, policies: Policies
 ) -> tuple[DecidedDocument | None, Iterable[Link]]:
-    """List the links; of a document whose source is shown, give the document, too."""
+    """List the links; also give the document, if its source is shown."""
     if len(document) > LONGEST_SOURCE:
         return None, lister.links_in(document, context, policies)
     source = lister.decide_document(document, context, policies)
@@ -177,7 +177,7 @@ def _links(
 
 
 def _row(link: Link) -> list[Any]:
-    """Put a link in a row: texts that are the same as the one before are 0."""
+    """Put a link into a row; a text that is the same as the one before it is written as 0."""
     raw, reference, target = _cut(link.raw), _cut(link.reference), _cut(link.target)
     return [
         link.line,
@@ -195,7 +195,7 @@ def _row(link: Link) -> list[Any]:
 
 
 def _cut(text: str | None) -> str | None:
-    """Cut what is too long to be shown, and say so; show no password."""
+    """Cut a text that is too long, and say how much; mask passwords."""
     text = text and mask_password(text)
     if text is None or len(text) <= LONGEST_TEXT:
         return text
@@ -203,12 +203,12 @@ def _cut(text: str | None) -> str | None:
 
 
 def _source(source: DecidedDocument) -> dict[str, Any]:
-    """Cut the source at its links: the text before one and that of the link in turns, and their numbers."""
+    """Cut the source at its links: text and link in turns, and the numbers of the links."""
     body, _, outcomes = source
     pieces, numbers, position = list[str](), list[int](), 0
     placed = sorted((outcome.span.start, outcome.span.stop, i) for i, outcome in enumerate(outcomes))
     for start, stop, number in placed:
-        if start >= position:  # else it is within another one
+        if start >= position:  # otherwise the link is within another one
             pieces += body.text(position, start), body.text(start, stop)
             numbers.append(number)
             position = stop
@@ -241,9 +241,9 @@ _SPACE = compile_regex(r"\s+")
 
 
 def _text(document: bytes, body: SourceDocument, start: int, stop: int) -> str:
-    """Decode a span of a document, which may begin or end within a character; white space is one space."""
+    """Decode a span of a document, which may begin or end within a character; join white space."""
     if body.source is document:
         text = body.text(start, min(stop, len(document)))
-    else:  # units of 16 or 32 bits, which are scanned as something else
+    else:  # the scanner reads UTF-16 and UTF-32 in another form
         text = document[start:stop].decode(body.charset.name, "replace")
     return _SPACE.sub(" ", mask_passwords(text.strip("\ufffd")))

@@ -1,6 +1,6 @@
-"""How a reference is written, where its target leads, and what became of it: the groups of the report.
+"""The groups of the report: the form of a reference, the host of its target, and what was decided.
 
-This module is data and look-ups in it. It does not know documents. Used by `report`.
+This module is tables and look-ups in them. It does not know documents. Used by `report`.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ FORMS: Mapping[str, str] = ReadOnly(
         "unread": "a value in which no reference could be read",
     }
 )
-"""The forms of references (RFC 2396 4 and 5), and what each is."""
+"""The forms of references (RFC 2396 4 and 5), each with its description."""
 
 GROUPS: Mapping[str, str] = ReadOnly(
     {
@@ -30,13 +30,13 @@ GROUPS: Mapping[str, str] = ReadOnly(
         "left": "Unresolved",
     }
 )
-"""What becomes of a reference, and how the report calls it."""
+"""The groups of decisions, each with its title in the report."""
 
 _READ_NOTHING = frozenset({"unreadable", "pattern-in-parts", "policy-self"})
 
 
 def form_of(reference: str, code: str) -> str:
-    """Tell the form of a reference; backslashes are slashes, as they are to browsers."""
+    """Give the form of a reference; backslashes count as slashes, as in browsers."""
     if code in _READ_NOTHING:
         return "unread"
     scheme, authority, path, query, _ = split(
@@ -52,7 +52,7 @@ def form_of(reference: str, code: str) -> str:
 
 
 def host_of(target: str) -> str:
-    """Give the host of a target, with its port; of one that has none, the scheme (``mailto:``)."""
+    """Give the host of a target, with its port; if it has none, the scheme (``mailto:``)."""
     scheme, authority, _, _, _ = split(target)
     if authority is None:
         return f"{(scheme or '').lower()}:"

@@ -1,7 +1,7 @@
 """The report as an HTML page: the files in the folder ``page``, and the data of the documents.
 
-The data are JSON, compressed and in pieces, which the page unpacks when it shows them; nothing of a document
-is ever markup here. It does not know how documents are summarized. Used by `report`.
+The data are JSON in compressed pieces, which the page unpacks when it shows them; nothing from a document
+ever becomes markup. It does not know how documents are summarized. Used by `report`.
 """
 
 import gzip
@@ -29,7 +29,7 @@ NO_CHUNK = -1
 
 
 class InputTrouble(NamedTuple):
-    """What is wrong with an input.
+    """A problem with an input.
 
     Attributes:
         place: Where it is.
@@ -43,11 +43,11 @@ class InputTrouble(NamedTuple):
 
 
 class PageLimits(NamedTuple):
-    """How much of single documents is in the page; all are counted.
+    """Limits for the details of documents on the page; every document is counted.
 
     Attributes:
-        documents: How many are in the table of documents, at most.
-        size: How many bytes of the page their links and sources may take, more or less; 0: none are shown.
+        documents: How many documents the table of documents lists, at most.
+        size: How many bytes of the page links and sources may take, roughly; 0: none are shown.
     """
 
     documents: int
@@ -66,10 +66,10 @@ def report_page(
     """Write the page while documents come in.
 
     Args:
-        summaries: What `ReportTask` makes of each document, and what is wrong with the inputs.
+        summaries: The results of `ReportTask` for the documents, and the problems with the inputs.
         inputs: Names of the inputs, for the title of the page.
-        limits: How much of single documents is in the page.
-        totals: Counts to which those of the documents are added; new ones for a new page.
+        limits: Limits for the details of documents on the page.
+        totals: Counts to which those of the documents are added; give new ones for each page.
 
     Returns:
         An iterator over the bytes of the page, in UTF-8, piece by piece.
@@ -91,7 +91,7 @@ def report_page(
     yield behind.encode()
 
 
-_USUAL_RATIO = 8  # of text to what it is compressed to: to guess how much is waiting
+_USUAL_RATIO = 8  # estimated ratio of text to its compressed size
 
 
 def _chunks(
@@ -100,7 +100,7 @@ def _chunks(
     limits: PageLimits,
     totals: ReportTotals,
 ) -> Iterator[str]:
-    """Compress the details of documents, several at a time, and note where they are."""
+    """Compress the details of documents, several together, and note in which chunk they are."""
     waiting, length, chunk, written = list[str](), 0, 0, 0
     for each in summaries:
         if isinstance(each, InputTrouble):
@@ -122,7 +122,7 @@ def _chunks(
 
 
 def _note(index: dict[str, list[Any]], summary: DocumentSummary, chunk: int, place: int) -> None:
-    """Put a document into the table of all documents."""
+    """Add a document to the table of all documents."""
     base = 0 if summary.base == summary.url else summary.base
     counts = summary.links(), summary.links("rewritten"), summary.links("left"), summary.faults.total()
     row = summary.name, summary.url, base, summary.layer, *counts, chunk, place
@@ -133,7 +133,7 @@ def _note(index: dict[str, list[Any]], summary: DocumentSummary, chunk: int, pla
 def _summary(
     totals: ReportTotals, index: dict[str, list[Any]], names: list[str], limits: PageLimits
 ) -> dict[str, Any]:
-    """Give what the page shows at first."""
+    """Make the data that the page shows first."""
     row_count = len(index["name"])
     hosts = totals.hosts.most_common(SHOWN_HOSTS)
     others = totals.hosts.total() - sum(links for _, links in hosts) + totals.other_hosts
@@ -170,12 +170,12 @@ def _examples(totals: ReportTotals, code: str) -> list[list[Any]]:
 
 
 def _spelled(value: object) -> str:
-    """Spell JSON that can be in a script element, whatever is in its texts."""
+    """Write JSON that can be in a script element, whatever its texts contain."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _packed(text: str) -> str:
-    """Compress JSON; what comes of it is a string of JSON."""
+    """Compress JSON; the result is a JSON string in base64."""
     return f'"{b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode()}"'
 
 
@@ -184,7 +184,7 @@ def _element(name: str, data: str) -> bytes:
 
 
 def _framed(names: list[str]) -> str:
-    """Put style and scripts into the page, and the policy that lets no others in."""
+    """Put style and scripts into the page, and a Content-Security-Policy that allows no others."""
     folder = files(__package__) / "page"
     style = (folder / "page.css").read_text("utf-8")
     script = "".join((folder / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
@@ -200,5 +200,5 @@ def _framed(names: list[str]) -> str:
 
 
 def _hash(text: str) -> str:
-    """Name a text in a Content-Security-Policy (CSP 3 2.3.1)."""
+    """Give the hash by which a Content-Security-Policy allows a text (CSP 3 2.3.1)."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -1,7 +1,7 @@
-"""What the report counts of all documents: links, layers, findings, hosts, and what was left out.
+"""The counts of all documents in the report: links, layers, findings, hosts, and problems.
 
-What may be as many as an archive has documents is limited here. It does not know how a page is laid out. Used
-by `report`.
+Lists that could grow with the number of documents are limited here. It does not know how a page is laid out.
+Used by `report`.
 """
 
 from collections import Counter
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from absolutize.report.document import CodeCounts, DocumentSummary, FaultExample
 
-MOST_HOSTS = 100_000  # that are counted each; the links to others are counted together
-SHOWN_EXAMPLES = 6  # of a code, from all documents
+MOST_HOSTS = 100_000  # hosts that are counted separately; links to others are counted together
+SHOWN_EXAMPLES = 6  # examples of a code from all documents
 SHOWN_PROBLEMS = 1_000
 
 
@@ -19,16 +19,16 @@ class ReportTotals:
     """The counts of all documents so far.
 
     Attributes:
-        documents: How many there are.
+        documents: How many documents there are.
         counts: How often each kind, form and code occur together.
-        layers: How often each source of base URIs gave the base; ``None``: none did.
+        layers: How often each source of base URIs gave the base; ``None``: no source did.
         faults: How often each code of `check` was found.
-        documents_with: In how many documents.
-        examples: Some of them, each with the number and the name of its document.
+        documents_with: In how many documents each code was found.
+        examples: Some findings of each code, each with the number and the name of its document.
         hosts: How many links lead to each host.
-        hosts_of: From how many documents.
-        other_hosts: How many links lead to hosts that are not counted each.
-        problems: What is wrong with the inputs: place, code and message; the first ones.
+        hosts_of: How many documents link to each host.
+        other_hosts: How many links lead to hosts that are not counted separately.
+        problems: The first problems with the inputs: place, code and message.
         problem_count: How many problems there are.
     """
 
@@ -48,7 +48,7 @@ class ReportTotals:
         """Count a document.
 
         Args:
-            summary: What the report says of it.
+            summary: The summary of the document.
         """
         number = self.documents
         self.documents += 1
@@ -71,10 +71,10 @@ class ReportTotals:
                 self.other_hosts += links
 
     def add_problem(self, place: str, code: str, message: str) -> None:
-        """Count what is wrong with an input, and keep the first ones.
+        """Count a problem with an input, and keep it if it is among the first.
 
         Args:
-            place: Where.
+            place: Where it is.
             code: Its code in `FINDINGS`.
             message: What is wrong, for people.
         """

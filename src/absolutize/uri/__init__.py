@@ -57,7 +57,7 @@ DEFAULT_RULES = rfc2396bis_00.RULE_SET.name
 
 
 def rule_set(name: str) -> RuleSet:
-    """Look a rule set up; `ValueError` names those there are."""
+    """Look up a rule set by its name; a `ValueError` lists the known names."""
     try:
         return RULE_SETS[name]
     except KeyError:
@@ -79,8 +79,8 @@ def resolve(
 ) -> str:
     """Resolve a reference to its absolute form, exactly as a specification does.
 
-    The defaults give the tables of examples as the specifications print them; those of `rewrite` are the
-    browsers' choices. A specification that leaves no choice ignores the option (see `RuleSet.options`).
+    The defaults give the results in the specifications' tables of examples; the defaults of `rewrite` are the
+    browsers' choices. If a specification leaves no choice, the option is ignored (see `RuleSet.options`).
 
     Args:
         reference: The URI reference, without white space around it.
@@ -93,12 +93,12 @@ def resolve(
         request: Whether an empty reference means the base URI, as in a new request (4.2). Default: False.
 
     Returns:
-        The absolute form; a same-document reference (4.2) unchanged where the specification has that notion.
+        The absolute form; a same-document reference (4.2) unchanged, if the specification has that notion.
 
     Raises:
-        ResolutionError: The rule set says that there is no answer.
+        ResolutionError: By the rule set there is no answer.
         TypeError: An argument has the wrong type, or there is no option of that name.
-        ValueError: An option has a value that it cannot have.
+        ValueError: An option has a wrong value.
 
     Source: RFC 2396 section 5.2, and the section of each rule set on resolution.
     """
@@ -124,7 +124,7 @@ def explain(
 ) -> Iterator[Step]:
     """Show how a reference is resolved: each step of the specification's own algorithm.
 
-    Long loops are shortened: the first turns, the last, and how many were between.
+    Long loops are shortened: the first turns are shown, the last one, and how many are between.
 
     Args:
         reference: The URI reference, without white space around it.
@@ -137,11 +137,11 @@ def explain(
         request: Whether an empty reference means the base URI, as in a new request (4.2). Default: False.
 
     Returns:
-        The steps; the last value is what `resolve` returns, or ``None`` where it raises `ResolutionError`.
+        The steps; the last value is the result of `resolve`, or ``None`` if that raises `ResolutionError`.
 
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
-        ValueError: An option has a value that it cannot have.
+        ValueError: An option has a wrong value.
 
     Source: RFC 2396 section 5.2, and the section of each rule set on resolution.
     """
@@ -176,14 +176,14 @@ def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed"
 
 @check_calls
 def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
-    """Bring a URI to its normal form: the same for all URIs that the specification calls equivalent.
+    """Bring a URI to its normal form, which is the same for all URIs that the specification calls equivalent.
 
     Args:
         uri: The URI, or a URI reference.
         rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
 
     Returns:
-        The normal form. Whatever the specification does not call insignificant is kept.
+        The normal form. Only differences that the specification calls insignificant are removed.
 
     Raises:
         TypeError: An argument has the wrong type.
@@ -196,7 +196,7 @@ def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
 
 @check_calls
 def equivalent(first: str, second: str, *, rules: str = DEFAULT_RULES) -> bool:
-    """Whether two URIs are equivalent, which is whether they have the same normal form.
+    """Whether two URIs are equivalent: whether they have the same normal form.
 
     Args:
         first: One URI, or URI reference.
@@ -228,8 +228,8 @@ def relativize(
 ) -> str:
     """Write a URI relative to a base: the inverse of `resolve` with the same options.
 
-    Resolving the result always gives what resolving ``uri`` gives. The specification's grammar derives the
-    result if it derives ``uri``.
+    The result always resolves to the same URI as ``uri``. If the specification's grammar derives ``uri``, it
+    derives the result, too.
 
     Args:
         uri: The URI to write relative.
@@ -244,9 +244,9 @@ def relativize(
         A relative path if there is one, else an absolute or a network path, else ``uri``.
 
     Raises:
-        ResolutionError: The rule set says that there is no answer.
+        ResolutionError: By the rule set there is no answer.
         TypeError: An argument has the wrong type, or there is no option of that name.
-        ValueError: An option has a value that it cannot have.
+        ValueError: An option has a wrong value.
 
     Source: RFC 2396 section 5.
     """
@@ -258,7 +258,7 @@ def relativize(
 
 @check_calls
 def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) -> tuple[Caution, ...]:
-    """List what a specification warns of in a reference: passwords, unusual ports, misleading names.
+    """List the cautions of a specification for a reference: passwords, unusual ports, misleading names.
 
     Args:
         text: The URI reference.
@@ -285,12 +285,12 @@ def escape(
     rules: str = DEFAULT_RULES,
     encoding: str | None = None,
 ) -> str:
-    """Percent-encode data so that it can be a component of a URI, or a part of one.
+    """Percent-encode data so that they can be a component of a URI, or a part of one.
 
-    Characters that the component cannot hold, or that are reserved there, are escaped; so is "%".
+    Characters that the component cannot contain, or that are reserved there, are escaped; so is "%".
 
     Args:
-        text: The data; text that is escaped already is escaped again.
+        text: The data; already escaped text is escaped again.
         component: "userinfo", "reg_name", "segment", "param", "query" or "fragment". Default: "segment".
         rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
         encoding: Python's name of a character encoding. Default: None (UTF-8; ISO 8859-1 by RFC 1630).
@@ -323,7 +323,7 @@ def unescape(text: str, *, rules: str = DEFAULT_RULES, encoding: str | None = No
 
     Raises:
         TypeError: An argument has the wrong type.
-        ValueError: There is no such rule set or encoding; or the octets are no text in the encoding.
+        ValueError: There is no such rule set or encoding; or the octets cannot be decoded.
 
     Source: RFC 2396 section 2.4.2.
     """

@@ -1,7 +1,7 @@
-"""The canonical form of a URL, by which a crawler recognizes what it has fetched already.
+"""The canonical form of a URL, by which a crawler recognizes URLs that it has already fetched.
 
-What counts for nothing is a policy with a name. It does not know documents: it is given the URL that is
-requested. Used by `absolutize`, `arrow.table_tasks`, `cli.commands.links` and `engine.link`.
+A policy says which differences between URLs are ignored. The module does not know documents: it gets the URL
+that is requested. Used by `absolutize`, `arrow.table_tasks`, `cli.commands.links` and `engine.link`.
 """
 
 from collections.abc import Mapping
@@ -26,27 +26,28 @@ CANONICAL_POLICIES: Mapping[str, str] = ReadOnly(
         ),
     }
 )
-"""What two URLs may differ in and still have one canonical form, by the name of the policy."""
+"""The names of the policies, each with the differences that it ignores."""
 
 DEFAULT_POLICY = "crawler"
 
 
 @check_calls
 def canonical_url(url: str, policy: str = "crawler") -> str:
-    """Give the form that two URLs share if a crawler should fetch only one of them.
+    """Give the canonical form of a URL; a crawler should fetch only one of several URLs with the same form.
 
-    It is for comparing. What to fetch is the URL itself: to its server, the other one may be another page.
+    The canonical form is for comparing. Fetch the URL itself: its server may answer the canonical form with
+    another page.
 
     Args:
         url: Absolute URL, such as the `request_url` of a link.
-        policy: Name of a policy of `CANONICAL_POLICIES`: what counts for nothing. Default: "crawler".
+        policy: Name of a policy of `CANONICAL_POLICIES`, which differences to ignore. Default: "crawler".
 
     Returns:
         The canonical URL, without a fragment.
 
     Raises:
         TypeError: An argument is not a str.
-        ValueError: No browser reads it as a URL, or there is no such policy.
+        ValueError: Browsers do not read the text as a URL, or there is no such policy.
 
     Source: RFC 3986 section 6.2; URL Standard 4.5 and 5.
     """

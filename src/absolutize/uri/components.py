@@ -1,6 +1,6 @@
 """Parse a URI reference into the components of one specification: authority, segments, parameters, fields.
 
-It does not resolve anything. It asks the grammar of the rule set, and knows no grammar itself. Used by
+It does not resolve anything. It uses the grammar of the rule set, and contains no grammar itself. Used by
 `absolutize`, `cli.commands.parse` and `uri`.
 """
 
@@ -16,13 +16,13 @@ from absolutize.uri.ruleset import RuleSet, check_choice
 
 
 class Authority(NamedTuple):
-    """The parts of an authority: of a server, or the name in a registry.
+    """The parts of an authority: those of a server, or a name in a registry.
 
     Attributes:
         userinfo: The text before ``@``. Default: None.
         host: The host; ``None`` for a name in a registry. Default: None.
         port: The digits behind the colon. Default: None.
-        registry: The name in a registry, for an authority that is no server. Default: None.
+        registry: The name in a registry, if the authority is no server. Default: None.
         kind: Production of the host, such as "IPv4address"; ``None`` if none derives it. Default: None.
 
     Source: RFC 2396 section 3.2.
@@ -40,7 +40,7 @@ class Segment(NamedTuple):
 
     Attributes:
         name: The text before the first ``;``.
-        params: The texts between and behind the ``;``; none by RFC 3986. Default: ().
+        params: The texts between and behind each ``;``; RFC 3986 has no parameters. Default: ().
 
     Source: RFC 2396 section 3.3.
     """
@@ -71,7 +71,7 @@ _NO_FIELDS: Mapping[str, str | None] = ReadOnly({})
 
 
 def parse_components(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
-    """Parse a reference into the components of a specification; never fails on a text."""
+    """Parse a reference into the components of a specification; any text can be parsed."""
     check_choice("reading", reading, Reading)
     if rules.read_grammar is None:
         return _parse_url(text)
@@ -89,7 +89,7 @@ def parse_components(text: str, rules: RuleSet, *, reading: Reading = "printed")
 
 
 def _is_opaque(reference: Reference, rules: RuleSet) -> bool:
-    """Whether a reference is opaque: none of -02 (4.3: "parsed as if it is a generic-URI") and RFC 3986."""
+    """Whether a reference is opaque: none is in -02 (4.3: "parsed as if it is a generic-URI"), RFC 3986."""
     has_scheme = reference.scheme is not None and "opaque-part" in rules.grammar
     return has_scheme and not is_hierarchical(reference)
 
@@ -112,7 +112,7 @@ def parse_authority(text: str, rules: RuleSet, reading: Reading) -> Authority:
 
 
 def _segments(path: str, rules: RuleSet) -> tuple[Segment, ...]:
-    """Cut a path, and its segments into parameters where the specification speaks of them.
+    """Cut a path into segments, and the segments into parameters if the specification has these.
 
     RFC 2396 has "segment = *pchar *( ";" param )"; bis-00 3.3: "The semicolon (";") and equals ("=")
     characters have the reserved purpose of delimiting parameters and parameter values".
@@ -127,7 +127,7 @@ def _segments(path: str, rules: RuleSet) -> tuple[Segment, ...]:
 def _parse_url(text: str) -> Components:
     """Parse as the URL Standard does: the components are those of the serialised URL.
 
-    Its parser says no more of a failure than that it is one, so that is placed at the beginning.
+    Its parser does not say where it fails, so that the refusal is placed at the beginning.
     """
     url = whatwg.parse_url(text)
     if url is None:
@@ -150,7 +150,7 @@ _SCHEMES: Mapping[str, Mapping[str, rfc1630_schemes.Scheme]] = {
 def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     """Parse as RFC 1630 does: "fragmentaddress = uri [ # fragmentid ]", the rest by the scheme.
 
-    A partial form has no production of the memo's, which describes it in prose: that here is ours.
+    The memo describes partial forms in prose, without a production; the production used here is our own.
     """
     uri, hash_sign, fragment = text.partition("#")
     name = rfc1630.scheme_before_colon(uri)
@@ -175,7 +175,7 @@ _HOSTPORT = compile_regex("//[^/]*+")
 def _memo_segments(path: str) -> tuple[Segment, ...]:
     """Cut a path, whatever the scheme: "a higher level parsing of the same URIs" (the BNF's preface).
 
-    "//" and what is behind it to the next slash is a login or a hostport, and no segment.
+    "//" and the text up to the next slash are a login or a hostport, and no segment.
     """
     path = _HOSTPORT.sub("", path, count=1) if path.startswith("//") else path
     return tuple(map(Segment, path.removeprefix("/").split("/"))) if path else ()

@@ -1,7 +1,7 @@
 """The normal form of a URI, by which two URIs are equivalent (RFC 2396 section 6, RFC 3986 section 6).
 
-Each specification has its normal form; what it does not call insignificant is kept. Nothing here resolves a
-reference. Used by `uri`, `uri.canonical` and `uri.security`.
+Each specification has its normal form; only differences that it calls insignificant are removed. Nothing here
+resolves a reference. Used by `uri`, `uri.canonical` and `uri.security`.
 """
 
 import re
@@ -35,7 +35,7 @@ def normalize(text: str, rules: RuleSet) -> str:
     return NORMAL_FORMS[rules.name](text, rules)
 
 
-# An escape; but not behind a stray "%" or "%4", of which, unescaped, it would make another one.
+# An escape; but not behind a stray "%" or "%4": unescaped, it would form another escape with that
 _ESCAPE = compile_regex("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -44,7 +44,7 @@ def unescape_characters(text: str, characters: frozenset[str]) -> str:
     """Unescape these characters, once, and write all other escapes with capital letters.
 
     RFC 2396 2.4.2: "Implementers should be careful not to escape or unescape the same string more
-    than once". What comes of an escape is never looked at again.
+    than once". The result of an escape is never unescaped again.
     """
 
     def plain(escape: re.Match[str]) -> str:
@@ -55,7 +55,7 @@ def unescape_characters(text: str, characters: frozenset[str]) -> str:
 
 
 def unescape_path(path: str, characters: frozenset[str]) -> str:
-    """Unescape in a path, but make no dot segment: "%2E%2E" was data."""
+    """Unescape characters in a path, but never make a dot segment: "%2E%2E" was data."""
     unescaped = (unescape_characters(segment, characters) for segment in path.split("/"))
     return "/".join(
         segment.upper() if was in {".", ".."} and was != segment else was
@@ -64,7 +64,7 @@ def unescape_path(path: str, characters: frozenset[str]) -> str:
 
 
 def _path(reference: Reference, characters: frozenset[str]) -> str:
-    """Unescape a reference's path, but let nothing before a colon become a scheme."""
+    """Unescape a reference's path, but never so that text before a colon becomes a scheme."""
     first, slash, rest = reference.path.partition("/")
     if reference.scheme is None and reference.authority is None and ":" in first:
         return unescape_characters(first, frozenset()) + slash + unescape_path(rest, characters)
@@ -79,7 +79,7 @@ UNRESERVED_3986 = frozenset(_LETTERS + "-._~")
 
 
 def _form_2396(text: str, rules: RuleSet) -> str:
-    """RFC 2396 6: "the scheme and hostname are case insensitive", an explicit default port is none."""
+    """RFC 2396 6: "the scheme and hostname are case insensitive", and a default port is left out."""
     reference = split(text)
     scheme = reference.scheme and reference.scheme.lower()
     return recompose(
@@ -127,7 +127,7 @@ def _form_3986(text: str, rules: RuleSet) -> str:
     scheme = reference.scheme and reference.scheme.lower()
     authority = _authority(reference.authority, scheme, rules, UNRESERVED_3986)
     path = unescape_characters(reference.path, UNRESERVED_3986)
-    if scheme is None:  # the dot segments of a relative reference are what it says
+    if scheme is None:  # dot segments of a relative reference are significant
         path = _path(reference, UNRESERVED_3986)
     else:
         path = remove_dot_segments(path)
@@ -146,14 +146,14 @@ def _form_3986(text: str, rules: RuleSet) -> str:
 
 
 class Level(NamedTuple):
-    """The encoding level that URIs are brought to: what is decoded, and what is never encoded."""
+    """The encoding level of a normal form: characters that are decoded, and those that are encoded."""
 
     safe: frozenset[str]
     unsafe: re.Pattern[str]
 
 
 def _level(more: str) -> Level:
-    """Take the characters that both specifications call safe or extra, and more."""
+    """Make a level of the characters that both specifications call safe or extra, and of ``more``."""
     safe = frozenset(_LETTERS + "$-_.&\"'(),@" + more)
     return Level(safe, compile_regex("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
 
@@ -163,7 +163,7 @@ def _level(more: str) -> Level:
 # in this way": those are % / # ? + and, by the memo alone, * and !. The draft has ":" and ";" as
 # extra ones, which the memo's BNF calls reserved.
 _LEVELS: Mapping[str, Level] = {"rfc1630": _level(""), "www-uri-00": _level("*!:;")}
-#     what is before a path, in which "@" and ":" delimit: "[ user [ : password ] @ ] hostport"
+#     the text before a path, in which "@" and ":" are delimiters: "[ user [ : password ] @ ] hostport"
 _BEFORE_PATH = compile_regex("(?:[^/:]*+:)?+(//[^/]*+)?+")
 
 
@@ -172,7 +172,7 @@ _ANONYMOUS = compile_regex(r"(?<=\Aftp://)anonymous@(?=[^/@]*+(?:/|\Z))")
 
 
 def _form_1630(text: str, rules: RuleSet) -> str:
-    """Encode what is unsafe, decode what is safe; a void fragment is none, a void host the local one."""
+    """Encode unsafe characters, decode safe ones; drop a void fragment; a void host is the local one."""
     level = _LEVELS[rules.name]
     uri, _, fragment = text.partition("#")
     before, question_mark, search = uri.partition("?")
@@ -195,7 +195,7 @@ def _form_1630(text: str, rules: RuleSet) -> str:
 
 
 def _form_of_path(text: str, level: Level) -> str:
-    """Bring scheme, authority and path to the level, and let no delimiter come of an escape."""
+    """Bring scheme, authority and path to the level; an escape never becomes a delimiter."""
     match = _BEFORE_PATH.match(text)
     assert match is not None  # noqa: S101 -- it matches anything
     before, path = match[0], text[match.end() :]
@@ -208,13 +208,13 @@ def _encoding_level(text: str, level: Level, kept: frozenset[str] = frozenset())
 
 
 def _encoded(character: re.Match[str]) -> str:
-    """Write the ISO Latin 1 code; a character that has none stays, there is no encoding defined."""
+    """Write the ISO Latin 1 code; a character without one stays, since no encoding is defined for it."""
     code = ord(character[0])
     return f"%{code:02X}" if code <= 0xFF else character[0]  # noqa: PLR2004 -- Latin 1's last
 
 
 def _form_whatwg(text: str, _rules: RuleSet) -> str:
-    """Serialise the URL (URL Standard 4.5, "URL equivalence" by 4.6); what is none stays."""
+    """Serialise the URL (URL Standard 4.5, "URL equivalence" by 4.6); a text that is no URL stays."""
     url = whatwg.parse_url(text)
     return text if url is None else url
 

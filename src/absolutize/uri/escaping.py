@@ -27,8 +27,8 @@ _UNRESERVED: Mapping[str, frozenset[str]] = {
     "rfc3986": _UNRESERVED_3986,
 }
 
-# What is reserved elsewhere and has no purpose in a component, by RFC 2396 3.2.1 to 3.4: of the query all
-# is reserved, and of the fragment it is the media type that says so.
+# Reserved characters that have no purpose in a component, by RFC 2396 3.2.1 to 3.4. In a query all of them
+# are reserved; in a fragment the media type decides.
 _MORE: Mapping[Component, frozenset[str]] = {
     "userinfo": frozenset("&=+$,"),
     "reg_name": frozenset("&=+$"),
@@ -39,14 +39,14 @@ _MORE: Mapping[Component, frozenset[str]] = {
 }
 _MEMO = frozenset({"www-uri-00", "rfc1630"})
 _USER_1630 = frozenset(_ALPHANUM + "-_.+")
-"""What a user and a password are made of by RFC 1630: alphanum2, which has no escapes."""
+"""The characters of a user and a password by RFC 1630: alphanum2, which has no escapes."""
 _OF_NO_TEXT = frozenset({"idna", "undefined"})
-"""Codecs of Python's that do not encode any text: of a host alone, and of nothing."""
+"""Python's codecs that cannot encode every text: one is only for hosts, the other for nothing."""
 _ESCAPES = compile_regex("(?:%[0-9A-Fa-f]{2})++")
 
 
 def escape_component(text: str, component: Component, rules: RuleSet, encoding: str | None) -> str:
-    """Escape data so that it can be no more than a component of a URI, or a part of one."""
+    """Escape data so that they cannot be read as more than a component of a URI, or a part of one."""
     check_choice("component", component, Component)
     kept = _kept(component, rules)
     if component == "segment" and text in {".", ".."}:
@@ -58,7 +58,7 @@ def escape_component(text: str, component: Component, rules: RuleSet, encoding: 
 
 
 def _user_1630(text: str) -> str:
-    """Refuse what no user can hold: where there are no escapes, data stays as it is."""
+    """Give the data unchanged, since a user has no escapes; refuse characters that it cannot have."""
     for place, character in enumerate(text):
         if character not in _USER_1630:
             message = f"text[{place}]: {character!r} can be in no userinfo of rfc1630, which has no escapes"
@@ -67,7 +67,7 @@ def _user_1630(text: str) -> str:
 
 
 def _runs(text: str, kept: frozenset[str], encoding: str, whose: str) -> Iterator[str]:
-    """Escape the runs of characters between those kept: an encoding may begin each with a mark."""
+    """Escape whole runs of characters between kept ones, since an encoding may begin each run with a mark."""
     start = 0
     for stays, characters in groupby(text, kept.__contains__):
         run = "".join(characters)
@@ -76,7 +76,7 @@ def _runs(text: str, kept: frozenset[str], encoding: str, whose: str) -> Iterato
 
 
 def unescape_component(text: str, rules: RuleSet, encoding: str | None) -> str:
-    """Unescape the escapes of a component, once; what comes of them is not looked at again."""
+    """Unescape the escapes of a component, once; their results are not unescaped again."""
     used = _known(encoding or _encoding(rules))
 
     def unescaped(match: re.Match[str]) -> str:
@@ -92,7 +92,7 @@ def unescape_component(text: str, rules: RuleSet, encoding: str | None) -> str:
 
 
 def _known(encoding: str) -> str:
-    """Refuse an encoding that there is not, and one that is of no text."""
+    """Refuse an encoding that does not exist, and one that is not for text."""
     try:
         if codecs.lookup(encoding).name not in _OF_NO_TEXT:
             "a".encode(encoding)
@@ -116,7 +116,7 @@ def _kept(component: Component, rules: RuleSet) -> frozenset[str]:
 
 
 def _escaped(run: str, start: int, encoding: str, whose: str) -> str:
-    """Escape all of a run, which has to come back: shift_jis writes a yen sign as a backslash."""
+    """Escape a whole run; refuse it if decoding gives another text: shift_jis may change a yen sign."""
     try:
         octets = run.encode(encoding)
     except UnicodeEncodeError as error:

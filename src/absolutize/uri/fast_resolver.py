@@ -1,9 +1,9 @@
 """The fast path of resolution: a base URI turned into a table of prefixes, for many references.
 
-Each prefix is what the specification's own algorithm prints for a sample reference, so that the fast path
-cannot give another answer; a reference that is not of a known shape goes to the algorithm itself. It does not
-know which specification that is. Used by `uri.rules.rfc2396`, `uri.rules.rfc2396bis_00`, `uri.rules.rfc3986`
-and `uri.rules.uri_syntax`.
+Each prefix comes from resolving a sample reference by the specification's own algorithm, so that the fast
+path gives the same answers; a reference without a known shape is resolved by the algorithm itself. The module
+does not know which specification that is. Used by `uri.rules.rfc2396`, `uri.rules.rfc2396bis_00`,
+`uri.rules.rfc3986` and `uri.rules.uri_syntax`.
 """
 
 from typing import NamedTuple, Protocol
@@ -21,7 +21,7 @@ from absolutize.uri.ruleset import ResolutionChoices, Resolver
 
 MOST_PARENTS = 12  # levels of "../" kept ready; deeper references take the algorithm
 
-# "../" as often as it is there, then nothing that could be a dot segment
+# any number of "../", then text that cannot be a dot segment
 _CLIMB = compile_regex(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
 
 
@@ -29,14 +29,14 @@ class Transform(Protocol):
     """A specification's transformation of reference and base into the target's components."""
 
     def __call__(self, reference: Reference, base: Reference, choices: ResolutionChoices) -> Reference:
-        """Return the target; raise `OverflowError` where ``..`` leads above the root."""
+        """Return the target; raise `OverflowError` if ``..`` leads above the root."""
 
 
 class SpecificationRules(NamedTuple):
-    """What the resolution of one specification of the RFC 2396 line consists of.
+    """The resolution of one specification that is RFC 2396, a draft of it, or a successor.
 
-    ``any_base`` is whether an opaque URI can be a base, ``current`` whether a reference that is
-    empty or a fragment alone is one to the current document, whatever the base.
+    ``any_base`` is whether an opaque URI can be a base. ``current`` is whether a reference that is empty or a
+    fragment alone refers to the current document, whatever the base.
     """
 
     transform: Transform
@@ -44,7 +44,7 @@ class SpecificationRules(NamedTuple):
     current: bool = True
 
     def bind_base(self, base: str | None, choices: ResolutionChoices) -> Resolver:
-        """Bind a base: by the fast path where it is one that it can speed up."""
+        """Bind a base; use the fast path if the base is suitable for it."""
         components = split(base or "")
         literal = self._literal(base, components, choices)
         if components.scheme is None or not is_hierarchical(components):
@@ -53,7 +53,7 @@ class SpecificationRules(NamedTuple):
         return literal if directory is None else _fast(literal, components.scheme, directory)
 
     def by_algorithm(self, base: str | None, choices: ResolutionChoices) -> Resolver:
-        """Resolve by the algorithm as it is written, refusing what has no answer."""
+        """Bind a base without the fast path: resolve by the algorithm as it is written."""
         return self._literal(base, split(base or ""), choices)
 
     def _literal(self, base: str | None, base_components: Reference, choices: ResolutionChoices) -> Resolver:
@@ -75,7 +75,7 @@ class SpecificationRules(NamedTuple):
 
 
 def _why_unsuitable(base: str | None, components: Reference, *, any_base: bool) -> tuple[str, str] | None:
-    """Tell why no relative reference can be resolved against a base (RFC 2396 section 5)."""
+    """Give the code and the reason if no reference can be relative to a base (RFC 2396 section 5)."""
     if base is None:
         return "no-base", "it is relative and there is no base URI"
     if components.scheme is None:
@@ -86,7 +86,7 @@ def _why_unsuitable(base: str | None, components: Reference, *, any_base: bool) 
 
 
 def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
-    """Resolve the common shapes by one test and one concatenation."""
+    """Make a resolver that handles common shapes by one test and one concatenation."""
     absolute = (f"{scheme}://", "http://", "https://")
     network = f"{scheme}:"
     before = _Before(literal)
@@ -110,19 +110,19 @@ def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
 
 
 class _Before(dict[str, str]):
-    """What is before a reference in its target, by the character with which it begins."""
+    """The prefix of the target that goes before a reference, by the reference's first character."""
 
     def __init__(self, literal: Resolver) -> None:
         self._literal = literal
 
     def __missing__(self, first: str) -> str:
-        """Resolve the first one."""
+        """Find the prefix for the first reference with this character."""
         self[first] = self._literal(f"{first}x")[:-2]
         return self[first]
 
 
 def _climbing(literal: Resolver) -> Resolver:
-    """Resolve ``../`` runs by a table; the rest, other schemes too, by the algorithm."""
+    """Make a resolver that handles runs of ``../`` by a table, and other references by the algorithm."""
     prefixes: dict[int, str | None] = {}
 
     def resolve(reference: str) -> str:
@@ -143,7 +143,7 @@ def _climbing(literal: Resolver) -> Resolver:
 
 
 def _prefix(literal: Resolver, height: int) -> str | None:
-    """Tell what is before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..."""
+    """Find the prefix before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..."""
     try:
         return literal("../" * height + "x")[:-1]
     except ResolutionError:

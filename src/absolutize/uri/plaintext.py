@@ -1,7 +1,7 @@
 """Find URI references in running text (RFC 2396, appendices E and F).
 
 Delimiters are angle brackets, double quotes and white space; letters of all scripts count as part of a URI.
-It does not know rule sets, and no text is searched twice. Used by `absolutize` and `cli.commands.text`.
+It does not know rule sets, and searches a text only once. Used by `absolutize` and `cli.commands.text`.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class TextReference(NamedTuple):
         stop: Offset behind its last character.
         raw: The text between the two offsets.
         reference: The same without white space that broke it, and with "http://" if it was abbreviated.
-        alternative: How it reads without a hyphen at the end of a line, if it had one there. Default: None.
+        alternative: The reference without a hyphen at the end of a line, if it had one there. Default: None.
 
     Source: RFC 2396 appendices E and F.
     """
@@ -33,9 +33,9 @@ class TextReference(NamedTuple):
 
 
 NAMED_SCHEMES = ("mailto", "news", "nntp", "mid", "cid", "urn")
-"""The schemes whose name alone makes a reference; with others it has "//".
+"""The schemes whose references need no "//" to be found; with other schemes "//" is needed.
 
-In angle brackets any absolute URI is one, if no white space breaks it.
+In angle brackets any absolute URI is found, if no white space breaks it.
 """
 
 # E: "The prefix "URL:" (with or without a trailing space)"
@@ -53,10 +53,10 @@ _BRACKETED = (
     rf"<\s*+(?:(?P<forced>(?i:URL:)\s*+)|(?={_BROKEN_NAME}|{_HOST}|{_WHOLE}))"
     r'(?P<bracketed>[^<>"]++)>'
 )
-_OPENING = r'(?<![\w.,;:!?)\]])"'  # a quote that closes is behind what it quotes
+_OPENING = r'(?<![\w.,;:!?)\]])"'  # behind text or punctuation, a quote is a closing one
 _QUOTED = rf'{_OPENING}\s*+{_PREFIX}(?={_BROKEN_NAME}|{_HOST})(?P<quoted>[^<>"]++)"'
-_CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" is between a text and its link
-_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # of lines, as `str.splitlines` has them
+_CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" is between text and link in Markdown
+_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # line ends, as in `str.splitlines`
 _BLANK = rf"[^\S{_ENDS}]*+"
 _BROKEN = rf"(?<=-){_BLANK}(?:\r\n|[{_ENDS}]){_BLANK}(?!{_NAME}|{_HOST})(?=[\w/])(?:{_CHARACTER})++"
 _FREE = (
@@ -78,7 +78,7 @@ def references_in(text: str, base: str | None = None) -> Iterator[TextReference]
 
     Args:
         text: The text.
-        base: URI of the context; with one, "www.w3.org/x" is a relative path, and not found. Default: None.
+        base: URI of the context; if given, "www.w3.org/x" is a relative path and not found. Default: None.
 
     Returns:
         An iterator over the references, in the order of the text.
@@ -113,7 +113,7 @@ def _alternative(raw: str, completed: str) -> str | None:
 
 
 def without_punctuation(raw: str) -> str:
-    """Leave off what the sentence ends with; a bracket only if it was not opened within."""
+    """Leave off punctuation that ends the sentence; a closing bracket only if it was not opened within."""
     stop = len(raw)
     surplus = {closing: raw.count(closing) - raw.count(opening) for closing, opening in _CLOSING.items()}
     while stop:

@@ -1,6 +1,6 @@
-"""A URI reference as five components; splitting and recomposing are exact inverses on any text.
+"""A URI reference as five components; splitting and recomposing are exact inverses for any text.
 
-It does not know rule sets: it divides and joins, and refuses no reference. Used by many layers.
+It does not know rule sets: it splits and joins, and refuses no reference. Used by many layers.
 """
 
 from typing import NamedTuple
@@ -83,7 +83,7 @@ def recompose(reference: Reference) -> str:
 
 
 def join_components(reference: Reference) -> str:
-    """Join components that are known to be what they should be."""
+    """Join components whose types are already checked."""
     scheme, authority, path, query, fragment = reference
     return "".join(
         (

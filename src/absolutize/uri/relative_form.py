@@ -1,7 +1,7 @@
 """Write a URI relative to a base: the inverse of resolution by the same rule set.
 
-Each form is resolved before it is returned, so that it leads where the URI does. It does not know how a rule
-set resolves: it is given the resolver. Used by `uri` and `uri.trace`.
+Each form is resolved before it is returned, so that it surely leads to the URI. The module does not know how
+a rule set resolves: it gets the resolver. Used by `uri` and `uri.trace`.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ from absolutize.uri.ruleset import Resolver
 
 
 def relative_form(uri: str, base: str, resolve: Resolver, accepts: Callable[[str], bool]) -> str:
-    """Give the first of the relative forms that resolves to what the URI does, else the URI.
+    """Give the first relative form that resolves to the same as the URI, or else the URI.
 
-    ``accepts`` is the specification's grammar, which must derive the form of a URI that it derives.
+    ``accepts`` is the specification's grammar: if it derives the URI, it must derive the form, too.
     """
     target = resolve(uri)
     lawful = accepts(target)
@@ -26,7 +26,7 @@ def relative_form(uri: str, base: str, resolve: Resolver, accepts: Callable[[str
 
 
 def request_uri(base: str | None, scheme_of: Callable[[str], str | None]) -> str:
-    """Give what an empty reference stands for when it makes a request.
+    """Give the URI that an empty reference stands for in a request.
 
     RFC 2396 4.2: "an empty URI reference represents the base URI of the current document and
     should be replaced by that URI when transformed into a request"; a fragment is no part of it.
@@ -39,7 +39,7 @@ def request_uri(base: str | None, scheme_of: Callable[[str], str | None]) -> str
 
 
 def _cut(uri: str) -> Reference:
-    """Cut a URI; its scheme may be one that RFC 1630 alone has ("a$b:/c")."""
+    """Split a URI; its scheme may be one that only RFC 1630 allows ("a$b:/c")."""
     reference, name = split(uri), scheme_of_memo(uri)
     if name is None or reference.scheme is not None:
         return reference
@@ -68,10 +68,10 @@ def _forms(target: Reference, base: Reference, resolve: Resolver) -> Iterator[st
 
 
 def _relative_paths(path: str, resolve: Resolver) -> Iterator[str]:
-    """Write relative paths from the base's directory; with "./" where it cannot be without.
+    """Write relative paths from the base's directory; with "./" in front if that is needed.
 
     RFC 2396 5: "a path segment which contains a colon character cannot be used as the first
-    segment of a relative URI path"; nor can nothing at all, or a slash.
+    segment of a relative URI path"; an empty segment cannot, either.
     """
     try:
         directory = _cut(resolve("x")).path[:-1].split("/")

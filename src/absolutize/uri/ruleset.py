@@ -1,6 +1,6 @@
 """The class of rule sets: a name, a grammar, and a function that resolves against a base.
 
-It knows no specification. The modules of `uri.rules` make the rule sets, and the table of them is in `uri`.
+It knows no specification. The modules of `uri.rules` make the rule sets, and `uri` has the table of them.
 Used by many layers.
 """
 
@@ -20,12 +20,12 @@ Resolver = Callable[[str], str]
 
 
 class ResolutionChoices(NamedTuple):
-    """The choices that specifications leave open; a rule set that has none ignores them.
+    """The choices that specifications leave open; a rule set without a choice ignores it.
 
     Attributes:
         same_scheme: How a reference with the scheme of the base is read (RFC 2396 5.2). Default: "strict".
-        overflow: What becomes of ``..`` above the root (RFC 2396 5.2 step 6g). Default: "retain".
-        partial_form: Whether the removal of ``xxx/../`` may take the host (RFC 1630). Default: "literal".
+        overflow: What happens to ``..`` above the root (RFC 2396 5.2 step 6g). Default: "retain".
+        partial_form: Whether the removal of ``xxx/../`` may remove the host (RFC 1630). Default: "literal".
         slash_run: Whether the rule of slashes has the clause that RFC 1630 adds to it. Default: "first".
     """
 
@@ -35,7 +35,7 @@ class ResolutionChoices(NamedTuple):
     slash_run: SlashRun = "first"
 
     def check(self) -> "ResolutionChoices":
-        """Refuse an option that is none: `ValueError` names those there are."""
+        """Refuse a wrong value: the `ValueError` lists the possible ones."""
         check_choice("same_scheme", self.same_scheme, SameScheme)
         check_choice("overflow", self.overflow, Overflow)
         check_choice("partial_form", self.partial_form, PartialForm)
@@ -55,10 +55,10 @@ class RuleSet(NamedTuple):
     Attributes:
         name: Its key in `RULE_SETS`, such as "rfc2396".
         document: Title and date of the specification.
-        bind_base: Makes a resolver of a base URI and `ResolutionChoices`; `resolver` is easier to call.
-        read_grammar: Gives its grammar. Default: None (it has none, as the URL Standard).
+        bind_base: Makes a resolver from a base URI and `ResolutionChoices`; `resolver` is easier to call.
+        read_grammar: Gives its grammar. Default: None (it has no grammar, like the URL Standard).
         scheme_of: Gives the scheme of an absolute URI, else ``None``. Default: by the generic syntax.
-        options: The options of `resolve` that it knows; it ignores all others. Default: none.
+        options: The options of `resolve` that it uses; it ignores all others. Default: none.
     """
 
     name: str
@@ -69,7 +69,7 @@ class RuleSet(NamedTuple):
     options: frozenset[str] = frozenset()
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same specification; a copy has another method to bind a base."""
+        """Whether it is the same specification; functions are not compared, since those of a copy differ."""
         return isinstance(other, RuleSet) and self[:2] == other[:2]
 
     def __hash__(self) -> int:
@@ -88,7 +88,7 @@ class RuleSet(NamedTuple):
     ) -> Resolver:
         """Prepare a base URI for the resolution of many references.
 
-        To be quick, the function that it returns does not check whether a reference is a str.
+        To be fast, the returned function does not check whether a reference is a str.
 
         Args:
             base: Absolute URI to resolve against; ``None`` if there is none.
@@ -102,7 +102,7 @@ class RuleSet(NamedTuple):
 
         Raises:
             TypeError: An argument has the wrong type.
-            ValueError: An option has a value that it cannot have.
+            ValueError: An option has a wrong value.
         """
         return self.bind_base(base, ResolutionChoices(same_scheme, overflow, partial_form, slash_run).check())
 
@@ -111,7 +111,7 @@ class RuleSet(NamedTuple):
         """The collected grammar of the specification.
 
         Raises:
-            ValueError: It has none, as the URL Standard.
+            ValueError: It has no grammar, like the URL Standard.
         """
         if self.read_grammar is None:
             message = f"{self.document} has no grammar"
@@ -191,7 +191,7 @@ class RuleSet(NamedTuple):
 
 
 def check_choice(option: str, value: object, choices: object) -> None:
-    """Refuse a value that is none of the choices of a `Literal`: `ValueError` names them."""
+    """Refuse a value that is not one of the choices of a `Literal`: the `ValueError` lists them."""
     if value not in _choices(choices):
         message = f"{option} must be one of {', '.join(_choices(choices))}, not {value!r}"
         raise ValueError(message)

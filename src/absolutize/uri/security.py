@@ -1,6 +1,6 @@
-"""What specifications warn of in a URI: passwords, unusual ports, escaped delimiters (RFC 2396 section 7).
+"""Cautions of the specifications for URIs: passwords, unusual ports, escaped delimiters (RFC 2396 section 7).
 
-None of it is an error. It does not know HTML, and refuses nothing. Used by `absolutize`, `cli`,
+A caution is not an error. The module does not know HTML, and refuses nothing. Used by `absolutize`, `cli`,
 `engine`, `report.document` and `uri`.
 """
 
@@ -72,20 +72,20 @@ CAUTIONS_OF_RULES: Mapping[str, frozenset[str]] = ReadOnly(
         "whatwg": _OF_2396 | _OF_BIS | _OF_3986,
     }
 )
-"""The codes that each specification speaks of; the URL Standard speaks of none and is given RFC 3986's."""
+"""The codes of each specification's cautions; the URL Standard has none, and gets those of RFC 3986."""
 
 SERVICES: Mapping[str, str] = ReadOnly(
     {"7": "echo", "9": "discard", "19": "chargen", "22": "ssh", "25": "smtp", "53": "domain", "79": "finger"}
     | {"110": "pop3", "143": "imap", "6000": "x11", "6667": "irc"}
     | {port: scheme for scheme, port in reversed(list(DEFAULT_PORTS.items()))}
 )
-"""Well-known ports and whose they are; "a gopher URL [...] via a SMTP server" is RFC 2396's example."""
+"""Well-known ports and their services; "a gopher URL [...] via a SMTP server" is RFC 2396's example."""
 
 
 def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Caution, ...]:
-    """List what a specification advises caution of in a reference, in the order in which it is there.
+    """List the cautions of a specification for a reference, in the order of the text.
 
-    ``base`` is the URI of its context, for what is to be said of a relative form.
+    ``base`` is the URI of the context, for cautions about relative forms.
     """
     cautions = (
         caution for caution in _all(text, rules, base) if caution.code in CAUTIONS_OF_RULES[rules.name]
@@ -93,7 +93,7 @@ def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Cau
     return tuple(sorted(cautions, key=lambda caution: caution.start))
 
 
-#     a number as C writes it, or dots between such: RFC 3986 7.4, "inet_aton"
+#     a number in C's notation, or several with dots between: RFC 3986 7.4, "inet_aton"
 _NUMBER = "(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
 _RARE = compile_regex(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}")
 _USUAL = compile_regex(r"(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}")
@@ -106,11 +106,11 @@ WITH_HOST = frozenset({"http", "https"})
 
 
 LOCAL: Mapping[str, str] = {"nntp": "local-news", "cid": "local-content"}
-"""The schemes whose URIs mean something in one place alone, and the caution that is advised."""
+"""The schemes whose URIs are only meaningful locally, each with its caution."""
 
 
 def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
-    """List what any specification advises caution of."""
+    """List the cautions of all specifications."""
     for escape in _CONTROL.finditer(text):
         yield Caution("escaped-delimiter", escape.start(), escape.end(), escape[0])
     named = (scheme_before_colon(text) or "").lower()
@@ -129,12 +129,12 @@ def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
 
 
 def _is_misformed(scheme: str, path: str) -> bool:
-    """Whether it may be a relative reference behind a scheme; file alone has URIs without an authority."""
+    """Whether it may be a relative reference behind a scheme; only file URIs may lack an authority."""
     return scheme in HIERARCHICAL_SCHEMES and not (scheme == "file" and path.startswith("/"))
 
 
 def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[Caution]:
-    """List those of a server, or of what looks like one: "a_b:25" may be a registry's name (3.2.1)."""
+    """List the cautions about a server; "a_b:25" may be a name in a registry (3.2.1), but looks like one."""
     parsed = _SERVERS[reference.authority or "", rules]
     userinfo, host, port = parsed.userinfo, parsed.host or "", parsed.port
     at_host = start if userinfo is None else start + len(userinfo) + 1
@@ -156,7 +156,7 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
 
 
 def _server(authority_and_rules: tuple[str, RuleSet]) -> Authority:
-    """Parse an authority; what is no server by the grammar, if there is one, is cut as RFC 3986 does."""
+    """Parse an authority; one that is no server by the grammar, or without a grammar, as RFC 3986 does."""
     authority, rules = authority_and_rules
     if rules.read_grammar is not None and ("server" in rules.grammar or "authority" in rules.grammar):
         parsed = parse_authority(authority, rules, "printed")
@@ -169,11 +169,11 @@ def _server(authority_and_rules: tuple[str, RuleSet]) -> Authority:
 
 
 _SERVERS = AnswerCache(_server, 1024)  # most links of a page name few hosts
-_RESERVED = 1024  # ports below it
+_RESERVED = 1024  # ports below this number are reserved
 
 
 def _of_port(scheme: str, port: str | None) -> str | None:
-    """Tell what there is to say of a port; nothing of an empty one, or of a scheme's own."""
+    """Give the code of the caution about a port; None for an empty port and for the scheme's default."""
     digits = (port or "").lstrip("0")
     if not digits.isascii() or not digits.isdigit() or digits == DEFAULT_PORTS.get(scheme):
         return None

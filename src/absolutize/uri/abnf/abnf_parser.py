@@ -1,4 +1,4 @@
-"""Read the specifications' own grammar notations: the text of rules in, expressions out.
+"""Read the specifications' own grammar notations: make expressions from the text of rules.
 
 There are two: (A)BNF, as RFC 2396 1.6 ("that of [RFC822], except that "|" is used to designate alternatives")
 and RFC 2234 have it, and the "BNF-like description" of RFC 1630. It does not know any rule. Used by
@@ -20,25 +20,25 @@ class Chars(NamedTuple):
 
 
 class Name(NamedTuple):
-    """What the rule of this name derives."""
+    """A reference to the rule of this name."""
 
     name: str
 
 
 class Sequence(NamedTuple):
-    """One after the other; nothing at all, if there are none."""
+    """Expressions one after the other; without any, the empty text."""
 
     items: "tuple[Expression, ...]"
 
 
 class Choice(NamedTuple):
-    """Any of them."""
+    """One of several expressions."""
 
     items: "tuple[Expression, ...]"
 
 
 class Repeat(NamedTuple):
-    """The least and the greatest number of repetitions (``None``: any number)."""
+    """An expression repeated: the least and the greatest number of times (``None``: no limit)."""
 
     item: "Expression"
     least: int
@@ -49,7 +49,7 @@ Expression = Chars | Name | Sequence | Choice | Repeat
 
 
 class Rule(NamedTuple):
-    """A production: its name, its text as quoted, what it says."""
+    """A production: its name, its quoted text, and its expression."""
 
     name: str
     text: str
@@ -183,11 +183,11 @@ def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
 
 BRACKETS = {"bracket": "[", "end-bracket": "]"}
 _NAMES = {bracket: name for name, bracket in BRACKETS.items()}
-_LONE_BRACKET = compile_regex(r"(?<=\| )[\[\]](?= \|)")  # an alternative by itself: it brackets nothing
+_LONE_BRACKET = compile_regex(r"(?<=\| )[\[\]](?= \|)")  # the character itself as an alternative
 
 
 def symbols_of(elements: str) -> list[str]:
-    """Cut RFC 1630's elements into symbols; a bracket that is an alternative has a name."""
+    """Cut RFC 1630's elements into symbols; a bracket that is an alternative is replaced by its name."""
     return _LONE_BRACKET.sub(lambda bracket: _NAMES[bracket[0]], elements).split()
 
 

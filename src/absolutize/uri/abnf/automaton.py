@@ -1,4 +1,4 @@
-"""Expressions of a grammar compiled to automata, which match any text in one pass.
+"""Automata compiled from the expressions of a grammar, which match any text in one pass.
 
 They show at which character and in which production a text is refused. It does not know any production. Used
 by `uri.abnf.grammar`.
@@ -18,19 +18,19 @@ class Production(NamedTuple):
 
 
 class State:
-    """A state that waits for a character, or one that others are reached from at once."""
+    """A state that waits for a character, or from which other states are reached without one."""
 
     __slots__ = ("at_once", "characters", "productions", "then")
 
     def __init__(self, at_once: "list[State] | None" = None) -> None:
         self.at_once = [] if at_once is None else at_once
-        self.characters: frozenset[str] | None = None  # those that it waits for
-        self.then: State = self  # where they lead
-        self.productions: tuple[Production, ...] = ()  # those that it is in, outermost first
+        self.characters: frozenset[str] | None = None  # the characters that it waits for
+        self.then: State = self  # the state to which they lead
+        self.productions: tuple[Production, ...] = ()  # the productions that contain it, outermost first
 
 
 class StateSet(dict[str, "StateSet"]):
-    """A set of states, and where each character leads from it: made when it is first asked for."""
+    """A set of states, with the set to which each character leads; made when it is first needed."""
 
     def __init__(self, automaton: "Automaton", states: tuple[State, ...], *, accepting: bool) -> None:
         super().__init__()
@@ -39,23 +39,23 @@ class StateSet(dict[str, "StateSet"]):
         self.accepting = accepting
 
     def __missing__(self, character: str) -> "StateSet":
-        """Make the node that a character leads to."""
+        """Make the set to which a character leads."""
         node = self._automaton.node(tuple(state.then for state in self.waiting_for(character)))
-        if character.isascii():  # no grammar has others; so a node stays small
+        if character.isascii():  # only ASCII is kept, so that a set stays small; no grammar has more
             self[character] = node
         return node
 
     def waiting_for(self, character: str) -> Iterator[State]:
-        """Give the states that this character is for."""
+        """Give the states that wait for this character."""
         return (state for state in self.states if character in (state.characters or ()))
 
 
 class Automaton:
-    """One production, with all that it refers to.
+    """The automaton of one production, with all productions to which it refers.
 
     A backtracking matcher takes exponential time on some of these grammars
-    (``hostname = ialpha [ . hostname ]``, where ``ialpha`` may hold dots); sets of states take linear time on
-    all.
+    (``hostname = ialpha [ . hostname ]``, where ``ialpha`` may contain dots); sets of states take linear time
+    for all.
     """
 
     def __init__(self, name: str, expression_of: Callable[[str], Expression]) -> None:
@@ -74,7 +74,7 @@ class Automaton:
         return node.accepting
 
     def node(self, states: tuple[State, ...]) -> StateSet:
-        """Get the node of these states and of all that are reached at once."""
+        """Get the set of these states and of all that are reached from them without a character."""
         reached = reachable(states)
         known = frozenset(reached)
         if known not in self._nodes:
@@ -83,7 +83,7 @@ class Automaton:
         return self._nodes[known]
 
     def _build(self, expression: Expression, exit_: State, within: tuple[Production, ...]) -> State:
-        """Build backwards, from the state that comes after; give the first state."""
+        """Build states backwards, from the state behind the expression; give the first state."""
         match expression:
             case Chars(characters):
                 state = State()
@@ -118,7 +118,7 @@ class Automaton:
         return first
 
     def _class_of(self, expression: Expression) -> frozenset[str] | None:
-        """Give the characters of an expression that is nothing but one of them."""
+        """Give the characters of an expression that derives only single characters; else ``None``."""
         match expression:
             case Chars(characters):
                 return characters
@@ -148,7 +148,7 @@ class Automaton:
 
 
 def reachable(states: tuple[State, ...], without: State | None = None) -> dict[State, None]:
-    """Give these states and all that are reached from them at once, but through ``without``."""
+    """Give these states and all that are reached without a character, but not through ``without``."""
     reached: dict[State, None] = {}
     waiting = list(reversed(states))
     while waiting:
@@ -160,6 +160,6 @@ def reachable(states: tuple[State, ...], without: State | None = None) -> dict[S
 
 
 def goes_on(state: State, production: Production) -> bool:
-    """Whether, after the character of this state, the production it is in can take another."""
+    """Whether a production that contains this state can take another character after that of the state."""
     after = reachable((state.then,), without=production.exit)
     return any(production in other.productions for other in after if other.characters is not None)

@@ -1,7 +1,7 @@
 """The grammar of one specification: its productions by name, as printed and as intended.
 
-The rules are the quoted text of the specification: nothing is transcribed, so that nothing can be transcribed
-wrongly. It does not resolve references. Used by `absolutize`, `cli.commands.parse` and `uri`.
+The rules are the quoted text of the specification, so that there are no errors of transcription. It does not
+resolve references. Used by `absolutize`, `cli.commands.parse` and `uri`.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ class Refusal(NamedTuple):
     production: str
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Describe the refusal in a line."""
         if self.character is None:
             return f"at {self.position}: the text ends, and <{self.production}> is not complete"
         return f"at {self.position}: {self.character!r} cannot be part of <{self.production}>"
@@ -58,8 +58,8 @@ class Grammar:
     Attributes:
         reference: Name of the production of a whole reference.
         sections: The rules as printed, by section and by folded name; most specifications have one section.
-        corrections: The rules that are meant otherwise, in the same way. Default: none.
-        defects: Why they are meant otherwise. Default: ().
+        corrections: The rules that replace misprinted ones, by section and name. Default: none.
+        defects: The reasons for the corrections. Default: ().
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Grammar:
     def productions(self) -> tuple[str, ...]:
         """The names of all productions, in the specification's order.
 
-        A name that is in two sections is the first one's; the other is "section:name".
+        If a name is in two sections, it means the rule of the first; that of the other is "section:name".
         """
         named: dict[str, str] = {}
         for section, rules in self.sections.items():
@@ -147,7 +147,7 @@ class Grammar:
         """
         production = production or self.reference
         node = self._automaton(production, reading).start
-        last, position = node, -1  # the node before, and where the character is that led from it
+        last, position = node, -1  # the node before, and the position of the character that led from it
         for position, character in enumerate(text):  # noqa: B007 -- used after the loop
             following = node[character]
             if not following.states and not following.accepting:
@@ -187,7 +187,7 @@ class Grammar:
         return Automaton(rules[name].name, expression_of)
 
 
-@cache  # a production is compiled when it is first asked for
+@cache  # a production is compiled when it is first needed
 def _compiled(grammar: Grammar, section: str, name: str, reading: Reading) -> Automaton:
     return grammar._compile(section, name, reading)  # noqa: SLF001 -- its cache
 
@@ -200,10 +200,10 @@ _LAST = frozenset({"scheme"})
 
 
 def innermost(before: tuple[State, ...], here: tuple[State, ...]) -> str | None:
-    """Name the production that could have gone on: the innermost that all hopes have in common.
+    """Name the innermost production that could have continued, in all of the possible ways.
 
-    Hopes are of the states that took the character before; a production that begins ``here``,
-    where another character is refused, is one if all else could only come after it.
+    The possible ways are those of the states ``before``, which took the last character. A production that
+    begins ``here``, where the next character is refused, is named if everything else could only follow it.
     """
     hopes = [hope for hope in map(_going_on, before) if hope]
     greedy = [hope for hope in hopes if any(key(production.name) in _GREEDY for production in hope)]
@@ -216,7 +216,7 @@ def innermost(before: tuple[State, ...], here: tuple[State, ...]) -> str | None:
 
 
 def _begun(within: tuple[Production, ...], here: tuple[State, ...]) -> tuple[Production, ...]:
-    """Go down from a production to that which begins first in it, unless it is one of several."""
+    """Go down from a production to the one that begins first in it, unless several could."""
     depth = len(within)
     inside = [state.productions for state in here if within[-1] in state.productions[depth - 1 : depth]]
     if not inside or len(inside[0]) == depth:
@@ -226,13 +226,13 @@ def _begun(within: tuple[Production, ...], here: tuple[State, ...]) -> tuple[Pro
     for state in here:
         if within[-1] in state.productions[depth - 1 : depth]:
             is_first = first in state.productions[depth : depth + 1]
-            if is_first == (state in later):  # it may come again, or something else instead
+            if is_first == (state in later):  # it may be repeated, or something else may take its place
                 return within
     return _begun((*within, first), here)
 
 
 def _going_on(state: State) -> tuple[Production, ...]:
-    """Give the productions of a state down to the innermost that can take another character."""
+    """Give the productions of a state, down to the innermost one that can take another character."""
     for depth in range(len(state.productions), 0, -1):
         if goes_on(state, state.productions[depth - 1]):
             return state.productions[:depth]

@@ -1,6 +1,6 @@
 """Points at which the rule sets differ: inputs that show them, with the answers of each.
 
-The answers are computed when they are asked for, never written here. It does not know why a
+The answers are computed when they are needed, and not written here. It does not know why a
 specification decides as it does. Used by `cli.commands.resolve` and `cli.commands.rules`.
 """
 
@@ -15,14 +15,14 @@ BASE = "http://a/b/c/d;p?q"
 
 
 class Point(NamedTuple):
-    """A point on which rule sets differ: what it is, and the texts that show it."""
+    """A point on which rule sets differ: its name, and the texts that show it."""
 
     name: str
     texts: tuple[str, ...]
 
 
 class Answer(NamedTuple):
-    """One answer, and who gives it: rule sets as they are, and those that a choice makes give it."""
+    """One answer, with the rule sets that give it by default, and those that give it with a choice."""
 
     text: str
     given_by: tuple[str, ...]
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Say who gives it, in words."""
+        """List the rule sets that give the answer, in words."""
         groups = (
             ", ".join(self.given_by),
             *(f"with {choice}: {', '.join(n)}" for choice, n in self.given_with),
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What is asked about: a title, what the texts of its points are, the points, who answers how."""
+    """A subject of comparison: title, names of the texts, points, and how each rule set answers."""
 
     title: str
     texts: tuple[str, ...]
@@ -49,9 +49,10 @@ class Subject(NamedTuple):
 
 
 def answers(subject: Subject, point: Point) -> tuple[Answer, ...]:
-    """Group the rule sets by what they answer, in the order of their specifications.
+    """Group the rule sets by their answers, in the order of their specifications.
 
-    Without a choice it is the default's answer; a choice is named where its answer is another.
+    A rule set without a choice behind its name gives the answer by default; a choice is named if it changes
+    the answer.
     """
     given: dict[str, dict[str, list[str]]] = {}
     for name in RULE_SETS:
@@ -83,14 +84,14 @@ def show_resolution(rules: str, reference: str, base: str = BASE, **choice: Any)
 
 
 def verdict(rules: str, text: str, **choice: Any) -> str | None:  # noqa: ANN401
-    """Say whether a grammar derives a reference; ``None`` where there is no grammar."""
+    """Say whether a grammar derives a reference; ``None`` if there is no grammar."""
     if RULE_SETS[rules].read_grammar is None:
         return None
     return "accepted" if uri.parse(text, rules=rules, **choice).refusal is None else "refused"
 
 
 def show_derivation(rules: str, production: str, text: str, **choice: Any) -> str | None:  # noqa: ANN401
-    """Say whether a production derives a text; ``None`` where there is no such production."""
+    """Say whether a production derives a text; ``None`` if there is no such production."""
     rule_set = RULE_SETS[rules]
     if rule_set.read_grammar is None or production not in rule_set.grammar:
         return None
@@ -242,4 +243,4 @@ EQUIVALENCE = Subject(
     show_comparison,
 )
 SUBJECTS = (RESOLUTION, SYNTAX, PRODUCTIONS, EQUIVALENCE)
-"""What the rule sets are compared in."""
+"""The subjects in which the rule sets are compared."""

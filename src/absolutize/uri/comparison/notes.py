@@ -1,7 +1,7 @@
-"""What each rule set implements of its specification, what it leaves out, and what was decided and why.
+"""Notes on each rule set: what it implements and leaves out of its specification, what was decided and why.
 
-This module is text. It computes nothing: docs/rules and ``absolutize rules NAME`` are made of it and of the
-grammars. Used by `cli.commands.rules`.
+This module is text. It computes nothing: docs/rules and ``absolutize rules NAME`` are made from it and from
+the grammars. Used by `cli.commands.rules`.
 """
 
 from collections.abc import Mapping

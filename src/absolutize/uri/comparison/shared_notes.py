@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class DecisionNote(NamedTuple):
-    """A point on which the specification leaves a choice or contradicts itself: what is done, and why."""
+    """A decision where a specification leaves a choice or contradicts itself: the point, and the reason."""
 
     point: str
     why: str
@@ -181,7 +181,7 @@ HIERARCHICAL = DecisionNote(
 
 
 def strict(where: str) -> DecisionNote:
-    """Cite where a specification prints both readings."""
+    """Make the note on a repeated scheme, with the place where a specification prints both readings."""
     return STRICT._replace(why=STRICT.why.replace("%s", where))
 
 

@@ -1,4 +1,4 @@
-"""Hosts that Chromium reads otherwise than the library for the URL Standard does.
+"""Hosts that Chromium reads differently from ada-url, the library for the URL Standard.
 
 It knows no other part of a URL. Used by `uri.rules.whatwg`.
 """

@@ -1,7 +1,7 @@
-"""Hosts with letters from right to left: the Bidi rule holds for each of their labels (RFC 5893 2).
+"""Hosts with right-to-left letters: the Bidi rule applies to each of their labels (RFC 5893 2).
 
-UTS 46 asks for that (4.1, validity criteria), and so do browsers; ada-url looks only at labels that have such
-letters. It knows no other part of a URL. Used by `uri.rules.whatwg`.
+UTS 46 (4.1, validity criteria) and browsers apply it so; ada-url applies it only to labels that have such
+letters. The module knows no other part of a URL. Used by `uri.rules.whatwg`.
 """
 
 import unicodedata
@@ -22,10 +22,10 @@ _NUMBERS = frozenset({"AN", "EN"})
 
 
 def breaks_bidi_rule(url: str, reference: str, base: str | None, asterisk: str) -> bool:
-    """Whether a URL has a host that breaks the rule, as it is written in the reference or its base.
+    """Whether a URL has a host, written in the reference or its base, that breaks the Bidi rule.
 
-    One that is written in Punycode is not looked at: Chromium takes it as it is. ``asterisk``: as
-    what one is judged.
+    A host that is written in Punycode is not checked: Chromium takes it as it is. ``asterisk`` is the text by
+    which an asterisk in the host is replaced for the check.
     """
     is_relative = base is not None and names_same_scheme(reference.lstrip(_C0_OR_SPACE), base)
     written = None if is_relative else _WRITTEN_HOST.match(reference)
@@ -54,7 +54,7 @@ def _classes(label: str, asterisk: str) -> list[str]:
 
 
 def _keeps_rule(classes: Sequence[str]) -> bool:
-    """Whether the classes of a label's characters are as the six conditions of the rule have it."""
+    """Whether the classes of a label's characters meet the six conditions of the rule."""
     kinds = frozenset(classes)
     last = next((each for each in reversed(classes) if each != "NSM"), "")
     if classes[:1] == ["L"]:

@@ -1,9 +1,9 @@
 """Hosts with a space, or a wide percent sign: Chromium reads them as URLs, and the URL Standard does not.
 
-Chromium writes a space as ``%20`` before it encodes a label in Punycode, and one that is made of another
-character (U+3000, say, by UTS 46) afterwards; what is made of a wide percent sign, U+FF05, it decodes, as is
-done here where the host is ASCII otherwise. It knows hosts alone. Used by `uri.hosts.bidi_rule` and
-`uri.rules.whatwg`.
+Chromium writes a space as ``%20`` before it encodes a label in Punycode; a space to which UTS 46 maps another
+character, such as U+3000, it writes afterwards; it also decodes escapes with a wide percent sign (U+FF05),
+which is done here if the rest of the host is ASCII. The module knows only hosts. Used by
+`uri.hosts.bidi_rule` and `uri.rules.whatwg`.
 """
 
 import unicodedata
@@ -14,26 +14,26 @@ from absolutize.patterns import compile_regex
 
 Parser = Callable[[str], str | None]
 
-# a special URL, or a reference with an authority: what is before its host, and the host
+# a special URL, or a reference with an authority: the text before its host, and the host
 _HOST = compile_regex(
     r"\A((?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\\t\n\r]{2,}+)(?:[^/\\?#]*@)?)([^/\\?#:@\[\]]++)"
 )
-_FORBIDDEN = compile_regex(r"[\0/:?#@\[\]\\%]")  # 3.5; of these a host would be read otherwise
+_FORBIDDEN = compile_regex(r"[\0/:?#@\[\]\\%]")  # 3.5; with these a host would be read in another way
 _DOT = compile_regex("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps to a full stop, too
-# letters that stand for what the URL parser does not take, or spells otherwise; no accent joins with a "q"
+# letters that replace characters which the URL parser refuses or spells otherwise; no accent joins with a "q"
 _LETTERS = {" ": "qspaceq", "*": "qstarq"}
 _MADE_SPACE = "qmadeq"
-# ... where letters from right to left are, the classes of "%20" decide (Unicode's Bidi_Class ET, EN, EN)
+# ... among right-to-left letters, the classes of "%20" decide (Unicode's Bidi_Class ET, EN, EN)
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _SPACE_AMONG_THOSE = "\u00a320"
 _WIDE_PERCENT = frozenset("\uff05\ufe6a")
 _ASCII_ESCAPE = compile_regex("%([0-7][0-9A-Fa-f])")
-IN_PUNYCODE = "xn--"  # what a label in Punycode begins with
+IN_PUNYCODE = "xn--"  # the prefix of a label in Punycode
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
 
 def without(text: str, parse: Parser, labels: dict[str, str]) -> str:
-    """Put other labels in place of those with spaces; ``labels`` gets what Chromium makes of these."""
+    """Replace labels with spaces by other labels; ``labels`` gets Chromium's spelling for each of these."""
     match = _HOST.match(text)
     if match is None:
         return text
@@ -49,7 +49,7 @@ def without(text: str, parse: Parser, labels: dict[str, str]) -> str:
 
 
 def _with_wide_escapes_decoded(host: str) -> str:
-    """Decode escapes of ASCII with a wide percent sign; any other one makes the host invalid."""
+    """Decode ASCII escapes with a wide percent sign; another wide percent sign makes the host invalid."""
     mapped = host if _WIDE_PERCENT.isdisjoint(host) else unicodedata.normalize("NFKC", host).lower()
     if mapped == host or not mapped.isascii() or IN_PUNYCODE in mapped:
         return host
@@ -70,7 +70,7 @@ def _is_spaced(character: str) -> bool:
 
 
 def _spelled(label: str, parse: Parser) -> str | None:
-    """Spell a label as Chromium does; ``None``: it has no such label."""
+    """Spell a label as Chromium does; ``None`` if Chromium refuses the label."""
     if label.isascii():
         is_read = parse(f"http://{''.join(map(_in_letters, label)).replace('--', '-')}/") is not None
         return _percent_encoded(label.lower()) if is_read else None
@@ -88,20 +88,20 @@ def _spelled(label: str, parse: Parser) -> str | None:
 
 
 def _among_right_to_left(label: str) -> str:
-    """Put in place of spaces what may be among letters from right to left, if there are any in a label."""
+    """If a label has right-to-left letters, replace its spaces by characters that may be among these."""
     has_those = any(map(RIGHT_TO_LEFT.__contains__, map(unicodedata.bidirectional, label)))
     return label.replace(" ", _SPACE_AMONG_THOSE) if has_those else label
 
 
 def _spelled_punycode(label: str, parse: Parser) -> str | None:
-    """Spell a label that is Punycode already: it stands for what would be written like that."""
+    """Spell a label that is already in Punycode: the decoded label must give the same Punycode."""
     meant = (_decoded(label) or "").replace(" ", "\u3000")
     written = None if meant.isascii() or meant.startswith(IN_PUNYCODE) else _spelled(meant, parse)
     return written if written == _percent_encoded(label) else None
 
 
 def _decoded(label: str) -> str | None:
-    """Decode a label of Punycode; ``None``: it is none."""
+    """Decode a label in Punycode; ``None`` if it is invalid."""
     try:
         return label.removeprefix(IN_PUNYCODE).encode("ascii").decode("punycode")
     except UnicodeError:
@@ -116,7 +116,7 @@ def _in_letters(character: str) -> str:
 
 
 def _as_encoded(text: str) -> str:
-    """Give for the letters what Punycode is made of."""
+    """Replace the letters by the characters from which Chromium makes Punycode."""
     text = text.replace(_SPACE_AMONG_THOSE, _percent_encoded(" "))
     for character, letters in _LETTERS.items():
         text = text.replace(letters, _percent_encoded(character))
@@ -130,7 +130,7 @@ def _percent_encoded(text: str) -> str:
 def parse_spaced(
     reference: str, base: str | None, parse: Callable[[str, str | None], str | None]
 ) -> str | None:
-    """Parse a reference that has, or whose base has, a host with a space; ``None``: Chromium fails, too."""
+    """Parse a reference if it or its base has a host with a space; ``None`` if Chromium fails, too."""
     labels: dict[str, str] = {}
     hosts = base and without(base, lambda host: parse(host, None), labels)
     if not names_same_scheme(reference, base or ""):

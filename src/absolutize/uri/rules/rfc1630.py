@@ -1,7 +1,8 @@
 """The rule set of RFC 1630: the partial (relative) form, resolved by runs of slashes.
 
-The options ``slash_run`` and ``partial_form`` choose where its rules contradict its example, or may take the
-host for a path element. It imports no other rule set. Used by `uri`.
+The option ``slash_run`` chooses between its rule and its example, which contradict each other; the option
+``partial_form`` chooses whether its rules may take the host for a path element. It imports no other rule set.
+Used by `uri`.
 """
 
 from collections.abc import Callable
@@ -26,7 +27,7 @@ def first_run(context: str, length: int) -> int:
 
 
 def first_run_without_greater(context: str, length: int) -> int:
-    """Find it as the memo words it.
+    """Find such a run by the memo's wording.
 
     "the first occurrence of exactly the same number of consecutive slashes which has no greater
     number of consecutive slashes anywhere to the right of it"
@@ -43,14 +44,14 @@ def first_run_without_greater(context: str, length: int) -> int:
 def memo_run(choices: ResolutionChoices) -> FindRun:
     """Choose the rule of slashes of RFC 1630, without its clause or with it.
 
-    With the clause its own example comes out otherwise; without it, as in the draft, all examples come out as
-    printed.
+    With the clause, the memo's own example gives another result; without it, as in the draft, all examples
+    give the printed results.
     """
     return first_run if choices.slash_run == "first" else first_run_without_greater
 
 
 class PartialForms(NamedTuple):
-    """The rules for a partial name, with a specification's choice of the rule of slashes."""
+    """The rules for a partial form, with a specification's choice of the rule of slashes."""
 
     find_run: Callable[[ResolutionChoices], FindRun]
 
@@ -87,7 +88,7 @@ class PartialForms(NamedTuple):
 
 
 def scheme_before_colon(text: str) -> str | None:
-    """Give the scheme of an absolute form, ``None`` of a partial one.
+    """Give the scheme of an absolute form; ``None`` for a partial form.
 
     "A partial form can be distinguished from an absolute form in that the latter must have a
     colon and that colon must occur before any slash characters": also a colon in a search.
@@ -102,7 +103,7 @@ def _without_search(context: str) -> str:
 
 
 def split_context(context: str, *, guarded: bool) -> tuple[str, str]:
-    """Cut a context into what stays and the path; a guarded authority stays.
+    """Cut a context into the part that stays and the path; with ``guarded``, the authority stays.
 
     The removal of ``xxx/../`` may take the host for a path element; with ``partial_form="guarded"`` it never
     does: RFC 2396 C.2, "the ".." syntax cannot be used to change the authority component".
@@ -120,7 +121,7 @@ def _why_no_base(base: str | None) -> str:
 
 
 def replace_last_part(path: str, partial: str, *, guarded: bool) -> str:
-    """Take the third and fourth rule.
+    """Apply the third and the fourth rule.
 
     "The last part of the path of the context URI (anything following the rightmost slash) is
     removed, and the given partial URI appended in its place"
@@ -149,13 +150,13 @@ def remove_partial_names(path: str, *, guarded: bool) -> str:
 
 
 def can_go(kept: list[str], *, guarded: bool) -> bool:
-    """Whether the last element kept can be the ``xxx``; what is before a leading slash cannot."""
+    """Whether the last kept element can be the ``xxx``; the nothing before a leading slash cannot."""
     return bool(kept) and kept != [""] and not (guarded and kept[-1] == "..")
 
 
 @check_calls
 def scheme_of_context(uri: str) -> str | None:
-    """Give the scheme of a context URI, whatever is in its search and its fragment."""
+    """Give the scheme of a context URI, without regard to its search and its fragment."""
     return scheme_before_colon(_without_search(uri))
 
 

@@ -1,7 +1,7 @@
 """The fields of each scheme of RFC 1630 ("Specific Schemes", "BNF for specific URL schemes").
 
-Fields have the names of the BNF, and are as written unless a name says otherwise; ``None`` means that a field
-is absent. It does not resolve or refuse anything. Used by `uri.components`.
+Fields have the names of the BNF, and are as written except one with the name "decoded"; ``None`` means that a
+field is absent. The module does not resolve or refuse anything. Used by `uri.components`.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ SchemeFields = dict[str, str | None]
 
 
 class Scheme(NamedTuple):
-    """The production of a scheme's URI (``None``: it is named in prose only), and how to cut it."""
+    """The production of a scheme's URI (``None`` if only the prose names it), and how to cut it."""
 
     production: str | None
     fields: Callable[[str], SchemeFields]
@@ -35,7 +35,7 @@ def decode_partial(text: str) -> str:
 
 
 def _cut(text: str, mark: str) -> tuple[str, str | None]:
-    """Cut at the first mark; ``None`` where there is none."""
+    """Cut at the first mark; the second value is ``None`` if there is no mark."""
     before, separator, after = text.partition(mark)
     return before, after if separator else None
 
@@ -58,7 +58,7 @@ def _login(text: str) -> tuple[SchemeFields, str | None]:
 
 
 def _login_of_the_draft(text: str) -> tuple[SchemeFields, str | None]:
-    """Cut a login as the draft has it: user and password are xalphas, which hold "@" and ":" too."""
+    """Cut a login by the draft: user and password are xalphas, which may contain "@" and ":"."""
     fields, rest = _internet(text)
     if fields["host"] is None:
         return {"user": None, "password": None, **fields}, rest
@@ -74,7 +74,7 @@ def _http(text: str) -> SchemeFields:
 
 
 def _ftp(text: str) -> SchemeFields:
-    """Ftp: "the user name is "anonymous"" unless one is given; ";type=" and "/" at the end tell more."""
+    """Ftp: "the user name is "anonymous"" unless one is given; ";type=" or a final "/" gives the type."""
     fields, path = _login(text)
     name, ftptype = _cut(path or "", ";type=")
     default_type = "directory" if name.endswith("/") else None
@@ -83,13 +83,13 @@ def _ftp(text: str) -> SchemeFields:
 
 
 def _ftp_of_the_draft(text: str) -> SchemeFields:
-    """Ftp: "ftp://login/path", and nothing of types and directories."""
+    """Ftp: "ftp://login/path", without types and directories."""
     fields, path = _login_of_the_draft(text)
     return fields | {"user": fields["user"] or "anonymous", "path": path}
 
 
 def _gopher(text: str, command: str = "gcommand") -> SchemeFields:
-    """Gopher: where there is no type, "and "1" (ASCII 31 hex) is assumed"."""
+    """Gopher: if there is no type, "and "1" (ASCII 31 hex) is assumed"."""
     before, search = _cut(text, "?")
     fields, rest = _internet(before)
     gtype = _GTYPE.match(rest or "")[0]  # type: ignore[index] # it matches anything
@@ -179,6 +179,6 @@ SCHEMES_OF_THE_DRAFT: Mapping[str, Scheme] = {
     "tn3270": Scheme(None, lambda text: _login_of_the_draft(text)[0]),
     "wais": Scheme("waisaddress", lambda text: _wais(text, "path")),
 }
-"""Those that draft-www-uri-00 names, with what is otherwise there: it has no file."""
+"""The schemes that draft-www-uri-00 names, with its differences; it has no file scheme."""
 
 GENERIC = Scheme(None, _whole("path"))

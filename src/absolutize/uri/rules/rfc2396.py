@@ -14,11 +14,11 @@ from absolutize.uri.ruleset import Overflow, ResolutionChoices, RuleSet
 HIERARCHICAL_SCHEMES = frozenset(
     {"http", "https", "ftp", "file", "gopher", "telnet", "wais", "prospero", "ws", "wss"}
 )
-"""The schemes of which it is known that they always use the <hier_part> syntax (step 3)."""
+"""The schemes that are known to always use the <hier_part> syntax (step 3)."""
 
 
 def repeats_scheme(reference: Reference, base: Reference) -> bool:
-    """Whether a reference is a relative one that is misformed by the base's scheme before it (step 3).
+    """Whether a reference is a relative one, misformed since the base's scheme is in front (step 3).
 
     "an implementation may work around such references by removing the scheme if it matches that of
     the base URI and the scheme is known to always use the <hier_part> syntax"; upper case counts
@@ -33,7 +33,7 @@ def repeats_scheme(reference: Reference, base: Reference) -> bool:
 
 
 def transform(reference: Reference, base: Reference, choices: ResolutionChoices) -> Reference:
-    """Take steps 2 to 6 of section 5.2; a same-document reference comes back as its fragment alone."""
+    """Take steps 2 to 6 of section 5.2; for a same-document reference, return only its fragment."""
     scheme, authority, path, query, fragment = reference
     # 2) "If the path component is empty and the scheme, authority, and query components are
     #    undefined, then it is a reference to the current document and we are done."
@@ -65,14 +65,14 @@ _NOTHING_BEFORE: tuple[list[str], ...] = ([], [""])
 def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     """Take steps 6c to 6g on a stack of segments, as 5.2 allows ("a pair of segment stacks").
 
-    Nothing at the beginning is what is before a leading slash, and no segment; a buffer may come
-    to begin with a slash by what is removed (".//..").
-    Raises `OverflowError` where ``..`` remains at the beginning and ``overflow`` is "avoid".
+    The empty text before a leading slash is no segment; after a removal a buffer may begin with a slash
+    although it did not before (".//..").
+    Raises `OverflowError` if ``..`` remains at the beginning and ``overflow`` is "avoid".
     """
-    if "/." not in buffer and buffer[:1] != ".":  # as in most
+    if "/." not in buffer and buffer[:1] != ".":  # most paths have no dot segments
         return buffer
     kept: list[str] = []
-    is_removed = False  # whether the last dot segment so far was: if nothing follows, its slash stays
+    is_removed = False  # whether the last dot segment so far was removed: at the end its slash stays
     for segment in (segments := buffer.split("/")):
         if segment not in _DOT_SEGMENTS:
             kept.append(segment)

@@ -1,7 +1,8 @@
-"""The rule set of draft-fielding-uri-rfc2396bis-00: what differs from RFC 2396, and why.
+"""The rule set of draft-fielding-uri-rfc2396bis-00: its differences from RFC 2396.
 
-Appendix G.2: a reference of a query alone inherits the base's path (``?y``), and a base without a path gets a
-slash when a relative path is merged with it. This is the default rule set; it does not know what browsers do.
+Appendix G.2: a reference that is only a query (``?y``) inherits the base's path, and a base without a path
+gets a slash when a relative path is merged with it. This is the default rule set; it does not know what
+browsers do.
 Used by `uri`.
 """
 
@@ -13,7 +14,7 @@ from absolutize.uri.ruleset import Overflow, ResolutionChoices, RuleSet
 
 
 def transform(reference: Reference, base: Reference, choices: ResolutionChoices) -> Reference:
-    """Section 5.2's pseudocode; the current document comes back as its fragment alone."""
+    """Section 5.2's pseudocode; for a reference to the current document, return only its fragment."""
     scheme, authority, path, query, fragment = reference
     # The pseudocode: "A non-validating parser may ignore a scheme in the reference if it is
     # identical to the base URI's scheme."

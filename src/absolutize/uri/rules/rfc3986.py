@@ -1,4 +1,4 @@
-"""The rule set of RFC 3986: dot segments are removed everywhere, and any absolute base is used (5.2).
+"""The rule set of RFC 3986: dot segments are removed everywhere, and any absolute URI can be a base (5.2).
 
 It has no notion of a current document, and does not know what browsers do. Used by `uri` and
 `uri.equivalence`.
@@ -47,7 +47,7 @@ _SEGMENT = compile_regex(r"/?+[^/]*+")
 
 
 def remove_dot_segments(path: str) -> str:
-    """Remove dot segments (section 5.2.4): what is left of the input, one segment a step."""
+    """Remove dot segments (section 5.2.4), going through the input segment by segment."""
     start = 0
     if path.startswith("."):
         start = _LEADING_DOTS.match(path).end()  # type: ignore[union-attr] # it matches anything
@@ -69,7 +69,7 @@ SPECIFICATION = SpecificationRules(transform, any_base=True, current=False)
 
 
 def bind_base(base: str | None, choices: ResolutionChoices) -> Resolver:
-    """Bind a base: as older specifications do where no dot segment and no current document is meant."""
+    """Bind a base; the fast path is used if there are no dot segments and no same-document reference."""
     literal, fast = SPECIFICATION.by_algorithm(base, choices), SPECIFICATION.bind_base(base, choices)
 
     def resolve(reference: str) -> str:

@@ -1,7 +1,7 @@
-"""The rule sets of draft-fielding-uri-syntax-02 and -03: what differs from RFC 2396.
+"""The rule sets of draft-fielding-uri-syntax-02 and -03: their differences from RFC 2396.
 
 RFC 2396 took the text of -03; -02 has no work-around for a repeated scheme, and any absolute URI can be its
-base. It imports no other rule set than that of RFC 2396. Used by `uri`.
+base. It imports only the rule set of RFC 2396. Used by `uri`.
 """
 
 from absolutize.uri.abnf.texts import urisyntax as grammar_text

@@ -1,4 +1,4 @@
-"""The rule set of the URL Standard, and what browsers make of a URL: by the library ada-url.
+"""The rule set of the URL Standard, and the URLs that browsers read, by the library ada-url.
 
 This is the only module that imports ada-url. It does not know the grammars and algorithms of the RFCs. Used
 by many layers.
@@ -22,8 +22,8 @@ _SURROGATE = compile_regex("[\ud800-\udfff]")
 def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> str | None:
     """Run the URL parser (URL Standard 4.4) and serialise its result; ``None`` is failure.
 
-    A base that is itself no URL counts as none: the standard's parser takes a parsed base. ``asterisk``: as
-    what one in a host is judged.
+    A base that is no URL counts as none: the standard's parser takes a parsed base. ``asterisk`` replaces an
+    asterisk in a host when the Bidi rule is checked.
     """
     ada = _ada()
     try:
@@ -40,7 +40,7 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
 
 
 C0_OR_SPACE = "".join(map(chr, range(0x21)))
-"""What is removed around a URL (4.4, step 1): C0 controls and spaces."""
+"""The characters that are removed around a URL (4.4, step 1): C0 controls and spaces."""
 
 
 _MAYBE_FILE = compile_regex(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
@@ -48,8 +48,8 @@ _SLASHES = compile_regex(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
 _SLASHES_OF_FILE = compile_regex(
     r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
 )
-_ASTERISK = "%2A"  # as Chromium judges it
-_MAYBE_SPACE = compile_regex(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
+_ASTERISK = "%2A"  # Chromium's spelling of an asterisk in a host
+_MAYBE_SPACE = compile_regex(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # UTS 46 maps many characters to a space
 SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 """The special schemes (4.2)."""
 
@@ -57,8 +57,8 @@ SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 def browser_parse(reference: str, base: str | None = None) -> str | None:
     """Parse as browsers do; ``None`` is failure.
 
-    Chromium takes a space in a host, and writes it ``%20``; slashes behind ``file:`` are three at most, so
-    that a path that begins with two has a dot before them.
+    Chromium accepts a space in a host, and writes it ``%20``. Behind ``file:`` it keeps at most three
+    slashes, so that a path that begins with two slashes gets a dot in front.
     """
     if _MAYBE_FILE.match(reference) or (base and _MAYBE_FILE.match(base)):
         base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
@@ -81,15 +81,15 @@ def _parse_as_chromium(reference: str, base: str | None) -> str | None:
     return f"file:///.{url[7:]}" if url is not None and url.startswith("file:////") else url
 
 
-# RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes
+# RFC 2396 3.2: "//" and an authority, which only file may leave empty; no characters that parsers remove
 _SPELLED = compile_regex(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
 
 
 def spelled_unlike_rfc(uri: str) -> bool:
-    """Whether a URL of a special scheme is not spelled as RFC 2396 spells a hierarchical one.
+    """Whether a URL of a special scheme is not spelled as RFC 2396 spells a hierarchical URI.
 
-    ``http:x`` and ``http:/x`` are ``http://x/`` to the URL parser (4.4), and backslashes slashes. Nor
-    can a document hold NUL.
+    To the URL parser (4.4), ``http:x`` and ``http:/x`` are ``http://x/``, and backslashes are slashes. A URL
+    with NUL counts, too, since a document cannot contain NUL.
     """
     scheme = split(uri).scheme
     is_special = scheme is not None and scheme.lower() in SPECIAL_SCHEMES
@@ -106,7 +106,7 @@ def has_opaque_path(uri: str) -> bool:
 def appends_references(url: str) -> bool:
     """Whether Chromium puts relative references behind a base's query and fragment (RFC 3986 5.3: before).
 
-    It does if the base has such, no path, and a scheme that is not special.
+    It does so if the base has a query or a fragment, no path, and a scheme that is not special.
     """
     scheme, _, path, query, fragment = split(url)
     is_marked = query is not None or fragment is not None
@@ -125,9 +125,9 @@ _OF_HOST = compile_regex(r"file://[^/]*+/[?#]")
 
 
 def host_alone(reference: str, uri: str) -> str | None:
-    """Give the target of a reference that is a host alone below ``file:``, still without a path.
+    """Give the target of a reference that is a host alone below ``file:``, without adding a path.
 
-    With one it would be a URL to Chromium. ``None``: it is no such reference.
+    With a path it would be a URL to Chromium. The result is ``None`` for other references.
     """
     if reference[:1] not in {"/", "\\"} or not is_host_alone(reference, uri) or _OF_HOST.match(uri) is None:
         return None
@@ -142,9 +142,9 @@ _AUTHORITY = compile_regex(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
 def before_pattern(reference: str, uri: str) -> str:
     """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
 
-    A path that begins with a slash is the pattern's own, where a URL would take the letter from its base.
-    The path of the base has no dot segments: in a pattern, escaped ones (``%2e``) would stay. The reference
-    ``.`` stands for the base's directory, which ends in a slash, whatever a rule set makes of it.
+    A pattern that begins with a slash takes no drive letter from its base, while a URL would. Dot segments
+    are removed from the path of the base: in a pattern, escaped ones (``%2e``) would stay. The reference
+    ``.`` is the base's directory, which ends in a slash, whatever a rule set makes of it.
     """
     if reference == "." and not uri.endswith("/"):
         uri += "/"
@@ -166,7 +166,7 @@ def _without_user(authority: re.Match[str]) -> str:
 
 
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
-"""The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
+"""The schemes whose query is read in the document's encoding (4.4, query state): special, not ws and wss."""
 
 _QUERY_SET = frozenset(b"\"#<>'") | frozenset(range(0x21)) | frozenset(range(0x7F, 0x100))  # 1.3
 _IN_QUERY = [f"%{byte:02X}" if byte in _QUERY_SET else chr(byte) for byte in range(0x100)]
@@ -175,7 +175,7 @@ _IN_QUERY = [f"%{byte:02X}" if byte in _QUERY_SET else chr(byte) for byte in ran
 def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
     """Percent-encode a reference's query in a document's encoding (1.3, after encoding).
 
-    ``encode`` gives the bytes; what the encoding lacks is a character reference there, percent-encoded.
+    ``encode`` gives the bytes, in which a character that the encoding lacks is a character reference.
     """
     components = split(reference)
     if components.query is None:
@@ -187,7 +187,7 @@ _BEYOND_ASCII = compile_regex(r"[^\x00-\x7f]++")
 
 
 def query_in_utf_8(url: str) -> str:
-    """Percent-encode what is beyond ASCII in a URL's query, in UTF-8: so it is the same in any document."""
+    """Percent-encode non-ASCII characters in a query in UTF-8, so that it is the same in any document."""
     components = split(url)
     if components.query is None:
         return url
@@ -221,7 +221,7 @@ def _ada() -> ModuleType:
 
 
 def bind_base(base: str | None, _choices: ResolutionChoices) -> Resolver:
-    """Resolve as browsers do; the URL Standard leaves no choice open."""
+    """Bind a base for the URL parser; the URL Standard leaves no choice open."""
 
     def resolve(reference: str) -> str:
         target = parse_url(reference, base)
@@ -233,7 +233,7 @@ def bind_base(base: str | None, _choices: ResolutionChoices) -> Resolver:
 
 
 def _why(base: str | None) -> str:
-    """Tell a bad reference from a bad base."""
+    """Say whether the reference or the base is the reason of a failure."""
     if base is None:
         return "it is no URL, and there is no base URL"
     if parse_url(base) is None:
@@ -243,7 +243,7 @@ def _why(base: str | None) -> str:
 
 @check_calls
 def scheme_of(uri: str) -> str | None:
-    """Give the scheme of what the URL parser takes for a URL; else of the text, if it has one."""
+    """Give the scheme of the parsed URL; if the text is no URL, the scheme of the text, if any."""
     return split(parse_url(uri) or uri).scheme
 
 

@@ -1,6 +1,6 @@
-"""The rule set of draft-www-uri-00, the earlier wording of RFC 1630: what differs in the partial form (4.4).
+"""The rule set of draft-www-uri-00, the earlier text of RFC 1630: its differences in the partial form (4.4).
 
-It imports no other rule set than that of RFC 1630. Used by `uri`.
+It imports only the rule set of RFC 1630. Used by `uri`.
 """
 
 from absolutize.uri.abnf.texts import wwwuri as grammar_text

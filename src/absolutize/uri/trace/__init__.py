@@ -1,6 +1,6 @@
 """Resolution step by step, by each specification's own algorithm as it is written.
 
-Nothing here is fast, and nothing is shared with the code that resolves: a test shows that both give the same.
+Nothing here is fast, and no code is shared with the code that resolves; a test shows that both give the same.
 Used by `absolutize`, `cli.commands.parse`, `cli.commands.resolve` and `uri`.
 """
 
@@ -28,7 +28,7 @@ STEPS: Mapping[str, Callable[[str, str | None, ResolutionChoices], Iterator[Step
 def add_request_step(
     steps: Iterator[Step], base: str | None, scheme_of: Callable[[str], str | None]
 ) -> Iterator[Step]:
-    """Take one more step (RFC 2396 4.2) where an empty reference makes a request."""
+    """Add the step of RFC 2396 4.2 for an empty reference in a request."""
     yield from steps
     try:
         value: str | None = request_uri(base, scheme_of)

@@ -1,7 +1,7 @@
 """The steps of RFC 1630, "Partial (relative) form", and of draft-www-uri-00 4.4.
 
-The rules have no numbers, so that each step is called by the subject of its paragraph. It does not use the
-code that resolves. Used by `uri.trace`.
+The rules have no numbers, so that each step is named after the subject of its paragraph. The module does not
+use the code that resolves. Used by `uri.trace`.
 """
 
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def _replaced(context: str, partial: str, rest: str, choices: ResolutionChoices)
 
 
 def removals(before: list[str], behind: list[str], *, guarded: bool) -> Iterator[Turn]:
-    """Move elements from the end of ``behind`` to that of ``before``, and tell what goes on the way."""
+    """Move elements from the end of ``behind`` to the end of ``before``, and yield each removal."""
     while behind:
         element = behind.pop()
         if element == "." and before:

@@ -1,7 +1,7 @@
 """The steps of RFC 2396 5.2, 1 to 7, and those of its drafts -02 and -03.
 
-They work on text, as they are written. It does not use the code that resolves. Used by `uri.trace` and
-`uri.trace.rfc2396bis`.
+They work on text, as the specification is written. The module does not use the code that resolves. Used by
+`uri.trace` and `uri.trace.rfc2396bis`.
 """
 
 from collections.abc import Generator, Iterator
@@ -92,7 +92,7 @@ def _inherit(components: Reference, base: Reference, choices: ResolutionChoices)
 def merge_steps(
     directory: str, path: str, overflow: Overflow, names: tuple[str, ...]
 ) -> Generator[Step, None, str | None]:
-    """Merge paths by string replacements; return the path, ``None`` where ``..`` must not climb."""
+    """Merge paths by string replacements; return the path, ``None`` if ``..`` above the root is refused."""
     yield Step(names[0], "all but the last segment of the base's path", quote_component(directory))
     yield Step(names[1], "the reference's path is appended", quote_component(directory + path))
     segments = (directory + path).split("/")  # of a path that begins with a slash, the first is none
@@ -125,12 +125,12 @@ def _quote_path(segments: list[str]) -> str:
 
 
 def _is_removable(segments: list[str]) -> bool:
-    """Whether the last of these can be the <segment> before a ".."; nothing before a slash cannot."""
+    """Whether the last segment can be the <segment> before a ".."; an empty one before a slash cannot."""
     return bool(segments) and segments != [""] and segments[-1] != ".."
 
 
 def _parents(kept: list[str], rest: list[str], name: str) -> Iterator[Turn]:
-    """Move segments from the end of ``rest`` to that of ``kept``, leftmost first; "<segment>/../" goes."""
+    """Move segments from the end of ``rest`` to the end of ``kept``; remove each "<segment>/../"."""
     while rest:
         segment = rest.pop()
         if segment == ".." and rest and _is_removable(kept):

@@ -59,7 +59,7 @@ def _relative(components: Reference, base: Reference | None, choices: Resolution
 
 
 def _path(path: str, base: Reference, choices: ResolutionChoices) -> Generator[Step, None, str | None]:
-    """Find T.path; ``None`` where ``..`` must not climb."""
+    """Find T.path; ``None`` if ``..`` above the root is refused."""
     if not path:
         yield Step(
             "defined(R.query)", "yes: T.path = Base.path, T.query = R.query", quote_component(base.path)

@@ -89,26 +89,26 @@ ACTIONS = {
 
 
 class Buffers:
-    """The two buffers of 5.2.4: a text and where the input begins in it, and the output's segments."""
+    """The two buffers of 5.2.4: the input, as an offset in a text, and the segments of the output."""
 
     def __init__(self, path: str) -> None:
         self._text, self._at = path, 0
         self.output: list[str] = []
 
     def describe(self) -> str:
-        """Show both."""
+        """Show both buffers."""
         return (
             f"output {quote_component(''.join(self.output))}, input {quote_component(self._text[self._at :])}"
         )
 
     def turns(self) -> Iterator[Turn]:
-        """Turn the loop until the input is empty."""
+        """Run the loop until the input is empty; yield each turn."""
         while self._at < len(self._text):
             name = self._turn()
             yield f"remove_dot_segments 2{name}", ACTIONS[name]
 
     def _turn(self) -> str:
-        """Turn the loop once; give the letter of the step that it was."""
+        """Run the loop once; give the letter of the step."""
         if self._begins("../", "./"):
             self._at = self._text.index("/", self._at) + 1
             return "A"
@@ -135,7 +135,7 @@ class Buffers:
         return len(self._text) - self._at == len(text) and self._begins(text)
 
     def _slash(self, skip: int) -> None:
-        """Skip so much, but leave a slash: the one that is there, or one for all the input."""
+        """Skip characters, but leave a slash at the beginning of the input, even if it would be empty."""
         self._at += skip
         if self._at == len(self._text):
             self._text, self._at = "/", 0

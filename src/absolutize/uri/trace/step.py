@@ -15,7 +15,7 @@ class Step(NamedTuple):
     Attributes:
         name: What the specification calls the step, such as "6a".
         action: What the step did.
-        value: The value after it; after the last step the absolute form, or ``None`` if there is none.
+        value: The value after it; after the last step, the absolute form or ``None`` if there is none.
     """
 
     name: str
@@ -30,10 +30,10 @@ MANY_STEPS = 16  # steps of a loop that are shown before the last
 
 
 def abridge_turns(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
-    """Show the first turns of a loop and its last; those between are counted.
+    """Show the first turns of a loop and its last one; count those between.
 
-    ``value`` shows what there is after a turn. Shown after each, a long path would take the square
-    of its length.
+    ``value`` gives the value after a turn. If it were shown after each turn, a long path would take time and
+    space in the square of its length.
     """
     count, last = 0, ("", "")
     for count, last in enumerate(turns, 1):

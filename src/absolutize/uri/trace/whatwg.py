@@ -1,7 +1,7 @@
 """The steps of the URL Standard 4.4, the basic URL parser: the states that it enters.
 
-The result is that of the library; the states are recognized by the text alone. It does not parse URLs itself.
-Used by `uri.trace`.
+The result is that of the library; the states are inferred from the text. The module does not parse URLs
+itself. Used by `uri.trace`.
 """
 
 import re
@@ -16,9 +16,10 @@ from absolutize.uri.trace.step import Step, quote_component
 
 
 class ParserState(NamedTuple):
-    """Where the parser is: its state (``None``: at the end), the rest of the input, what it found out.
+    """The parser: its state (``None`` at the end), the rest of the input, and the results so far.
 
-    ``scheme`` is the URL's so far, ``base`` the parsed base URL, ``did`` what the state before did.
+    ``scheme`` is the URL's scheme so far, ``base`` the parsed base URL, ``did`` the action of the state
+    before.
     """
 
     state: str | None
@@ -120,7 +121,7 @@ def _relative(at: ParserState) -> ParserState:
 
 
 def _after_base(at: ParserState) -> ParserState:
-    """Take the base's path, and what it says of the rest of the reference."""
+    """Switch to the next state after the base's path was taken."""
     match at.rest[:1]:
         case "":
             return at.to(None, "authority, path and query are the base's")
@@ -227,4 +228,4 @@ STATES: Mapping[str, Callable[[ParserState], ParserState]] = {
     "query": _query,
     "fragment": _fragment,
 }
-"""The parser's states, as they are shown: those of the host and of credentials are in "authority"."""
+"""The parser's states that are shown: the states of host and credentials are parts of "authority"."""

@@ -43,7 +43,7 @@ URI = r"""
     reference         fragmentaddress | partialform
     partialform       partialpath [ ? search ] [ # [ fragmentid ] ]
     partialpath       void | xpalpha [ partialpath ] | / [ partialpath ]
-"""  # the last three are not the memo's: it describes partial forms in prose alone
+"""  # the last three rules are our own: the memo describes partial forms only in prose
 
 URL = r"""
     prefixedurl       u r l : url
@@ -121,7 +121,7 @@ URL = r"""
     void
     addr-spec         xalphas @ host
     content-identifier addr-spec
-"""  # the last two are RFC 822's and RFC 1521's, by what mailto and news make of them
+"""  # the last two rules are those of RFC 822 and RFC 1521, as mailto and news use them
 
 URI_INTENDED = """
     fragmentaddress   uri [ # [ fragmentid ] ]

@@ -34,5 +34,5 @@ def grammar_02() -> Grammar:
     return Grammar("URI-reference", {"A": {**kept, **rules_of(BNF_02, rfc2396.PROSE)}})
 
 
-# The diff shows all of -03's rules that are not -02's, and RFC 2396 prints the same.
+# The diff shows all rules of -03 that are not in -02, and RFC 2396 prints the same rules.
 grammar_03 = rfc2396.read_grammar

@@ -14,7 +14,7 @@ _EXTRA = """
     extra             ! | * | " | ' | ( | ) | : | ; | , | space
 """
 
-# A colon is an extra character here, and makes an absolute form if it is before any slash.
+# A colon is an extra character in the draft; a colon before any slash makes an absolute form.
 _PARTIAL = """
     partialform       partialfirst [ ? partialsearch ] [ # [ fragmentid ] ] |
                       [ partialfirst ] / [ partialpath ] [ ? search ] [ # [ fragmentid ] ]

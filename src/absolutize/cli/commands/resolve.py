@@ -25,7 +25,7 @@ from absolutize.uri.trace.step import Step
 
 
 class ResolvedRow(NamedTuple):
-    """What a rule set makes of a reference: its target, or the error why there is none."""
+    """The answer of a rule set for a reference: the target, or the error if there is none."""
 
     reference: str
     base: str

@@ -1,5 +1,5 @@
 """Where a command reads its inputs, and where its outputs go.
 
-What is in an input is for `containers` and the engine. Nothing here decides on a link. Used by
+The content of an input is read by `containers` and the engine. Nothing here decides on a link. Used by
 `cli.commands`.
 """

@@ -92,7 +92,7 @@ class TreeFile(NamedTuple):
 
     @property
     def source(self) -> Path:
-        """Where it is."""
+        """The path of the file on the disk."""
         return self.tree.root / self.path
 
     @property

@@ -165,9 +165,9 @@ class _Memo:
 
 
 def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
-    """Read (A)BNF, by the folded names of its rules.
+    """Read the rules of (A)BNF; the result has them by their folded names.
 
-    ``prose`` says which characters a prose value in angle brackets stands for; with an entry
+    ``prose`` has the characters that each prose value in angle brackets means; with an entry
     "any case", quoted strings match in any case.
     """
     uncommented = _Abnf.COMMENT.sub(lambda match: match[1] or "", text)
@@ -192,7 +192,7 @@ def symbols_of(elements: str) -> list[str]:
 
 
 def memo_rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
-    """Read RFC 1630's notation; ``prose`` says what "space", "vline" and the like stand for."""
+    """Read rules in RFC 1630's notation; ``prose`` has the characters of "space", "vline" and the like."""
     rules = {}
     for part in re.split(r"\n(?=\S)", dedent(text).strip("\n")):
         name, _, elements = part.partition(" ")

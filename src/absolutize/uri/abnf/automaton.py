@@ -11,7 +11,7 @@ from absolutize.uri.abnf.abnf_parser import Chars, Choice, Expression, Name, Rep
 
 
 class Production(NamedTuple):
-    """A production where it is used: its name, and the state after it."""
+    """One use of a production: its name, and the state after it."""
 
     name: str
     exit: "State"

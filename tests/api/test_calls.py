@@ -202,9 +202,9 @@ REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
     ),
     ("escape", ("a",), {"encoding": "nonsense"}, "encoding 'nonsense': Python has none of that name"),
     ("unescape", ("a",), {"encoding": "hex"}, "encoding 'hex': Python has none of that name"),
-    ("escape", ("a",), {"encoding": "IDNA"}, "encoding 'IDNA': it is none of text"),
-    ("unescape", ("a",), {"encoding": "idna"}, "encoding 'idna': it is none of text"),
-    ("escape", ("a",), {"encoding": "undefined"}, "encoding 'undefined': it is none of text"),
+    ("escape", ("a",), {"encoding": "IDNA"}, "encoding 'IDNA': not an encoding of text"),
+    ("unescape", ("a",), {"encoding": "idna"}, "encoding 'idna': not an encoding of text"),
+    ("escape", ("a",), {"encoding": "undefined"}, "encoding 'undefined': not an encoding of text"),
     (
         "escape",
         ("ab/\u65e5\u20ac",),
@@ -215,7 +215,7 @@ REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
         "escape",
         ("a/\xa5b",),
         {"encoding": "shift_jis"},
-        "text[1:3] does not come back from shift_jis, the encoding given",
+        "text[1:3] cannot be decoded unchanged from shift_jis, the encoding given",
     ),
     (
         "escape",

@@ -307,7 +307,7 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"rule": "x"}, TypeError, "() got an unexpected keyword argument 'rule'; did you mean 'rules'?"),
     ({"hiden": 1}, TypeError, "() got an unexpected keyword argument 'hiden'; did you mean 'hidden'?"),
     ({"charset": "x"}, ValueError, "charset 'x': not a label of the Encoding Standard"),
-    ({"jobs": 0}, ValueError, "jobs 0: at least 1"),
+    ({"jobs": 0}, ValueError, "jobs must be at least 1, not 0"),
     ({"jobs": "2"}, TypeError, "jobs must be an int, not str"),
     ({"name": 1}, TypeError, "name must be a str, not int"),
     ({"http_content_location": 1}, TypeError, "http_content_location must be a bool, not int"),

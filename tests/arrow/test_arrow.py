@@ -350,7 +350,7 @@ REFUSED = (
     ({"text": 1}, TypeError, "text must be a bool, not int"),
     ({"kinds": ["picture"]}, ValueError, "kinds 'picture': there are navigation, form, frame,"),
     ({"canonical": "x"}, ValueError, "canonical 'x': there are standard, crawler"),
-    ({"max_bytes": 0}, ValueError, "max_bytes 0: at least 1, at most 134217728"),
+    ({"max_bytes": 0}, ValueError, "max_bytes must be from 1 to 134217728, not 0"),
     ({"max_bytes": "1"}, TypeError, "max_bytes must be an int, not str"),
     ({"url": "x"}, ValueError, "url 'x': "),
     ({"txt": True}, TypeError, "links() got an unexpected keyword argument 'txt'; did you mean 'text'?"),

@@ -181,7 +181,7 @@ REFUSED_FILES = {
         "a",
         {"content": [PAGE]},
         "no-access",
-        "ValueError: a Parquet file is read as one where its name ends with .parquet",
+        "ValueError: a file of Parquet: rename it so that its name ends with .parquet",
     ),
 }
 
@@ -202,7 +202,7 @@ def test_a_damaged_parquet_file_is_a_failure(tmp_path: Path) -> None:
 
 
 WRONG_SPLITS = {
-    "negative": (-5, ValueError, "split_bytes -5: at least 0"),
+    "negative": (-5, ValueError, "split_bytes must be at least 0, not -5"),
     "a text": ("5000", TypeError, "split_bytes must be an int, not str"),
     "no whole number": (5000.5, TypeError, "split_bytes must be an int, not float"),
 }

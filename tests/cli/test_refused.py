@@ -93,7 +93,7 @@ REFUSED = (
     Case(
         "a record that exists",
         f"rewrite page.html {AT} --in-place --record other.html",
-        err="absolutize: other.html: exists already, and no record is overwritten\n",
+        err="absolutize: other.html: already exists; a record is never overwritten: choose another name\n",
         status=2,
     ),
     Case(
@@ -285,15 +285,14 @@ REFUSED = (
     Case(
         "several inputs into a file",
         f"rewrite page.html other.html {IN} -o based.html",
-        err="absolutize: -o based.html: 2 inputs need a directory;"
-        " write based.html/ if that is to be its name\n",
+        err="absolutize: -o based.html: 2 inputs need a directory; pass based.html/ to name a directory\n",
         status=2,
     ),
     *(
         Case(
             f"{command} --force",
             f"{command} --force",
-            err="absolutize: --force needs -o: it replaces a file that is there\n",
+            err="absolutize: --force needs -o: it overwrites an existing file\n",
             status=2,
         )
         for command in (

@@ -377,7 +377,7 @@ TROUBLES_FOUND = (
     Trouble(
         "a member has another checksum",
         STORED.replace(b"text", b"tixt", 1),
-        [("input!a.html", "damaged-member", "its checksum or size is another")],
+        [("input!a.html", "damaged-member", "its checksum or size does not match")],
     ),
     Trouble(
         "a member is encrypted",

@@ -127,11 +127,11 @@ IGNORED = (  # an option, a value, the rule sets that know it, and some that ign
 NOTHING = {
     "two inputs and a file": (
         "rewrite a/index.html page.html -o x.html --url http://h/",
-        "-o x.html: 2 inputs need a directory; write x.html/ if that is to be its name",
+        "-o x.html: 2 inputs need a directory; pass x.html/ to name a directory",
     ),
     "two inputs and an archive": (
         "rewrite a/index.html page.html -o x.warc.gz --url http://h/",
-        "-o x.warc.gz: 2 inputs need a directory; write x.warc.gz/ if that is to be its name",
+        "-o x.warc.gz: 2 inputs need a directory; pass x.warc.gz/ to name a directory",
     ),
     "two inputs to one file": (
         "rewrite a/index.html {w}/../w/a/index.html {w}/b/index.html -o out",

@@ -234,7 +234,7 @@ def ended(_item: Item, _session: Session) -> WithFindings[None]:
 
 def test_a_process_that_is_ended_is_reported_and_others_are_started() -> None:
     with Session(ContainerTask(resolved, ()), 2, 0) as session:
-        with pytest.raises(IncompleteOutput, match=r"^a process that worked on it was ended$"):
+        with pytest.raises(IncompleteOutput, match=r"^a worker process was killed$"):
             list(session.map(ended, [Item(1)]))
         assert list(session.map(squared, [Item(1)]))[-1].result == 1
 

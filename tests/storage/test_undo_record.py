@@ -163,8 +163,8 @@ FOUND: dict[str, tuple[str, bytes, Record]] = {
     "of two by another spelling of the name": ("./out/../first", FIRST, FIRST_RECORD),
 }
 BY_BYTES = (
-    "not in the record; a result that went to standard output is known by its bytes alone:"
-    " give it as it was written"
+    "not in the record; a result that went to standard output is recognized only by its bytes:"
+    " pass it unchanged"
 )
 LOST: dict[str, tuple[str, bytes, str]] = {
     "unknown": ("moved", b"", BY_BYTES),
@@ -174,7 +174,7 @@ LOST: dict[str, tuple[str, bytes, str]] = {
     "of two, by no name": (
         "moved",
         FIRST,
-        "the result of several originals, and the record does not tell which by its name",
+        "the result of several originals, and none of them has this name in the record",
     ),
 }
 

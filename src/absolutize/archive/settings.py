@@ -133,7 +133,7 @@ def _jobs(jobs: object) -> int:
         message = f"jobs must be an int, not {type(jobs).__name__}"
         raise TypeError(message)
     if jobs < 1:
-        message = f"jobs {jobs}: at least 1"
+        message = f"jobs must be at least 1, not {jobs}"
         raise ValueError(message)
     return jobs
 

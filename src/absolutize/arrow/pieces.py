@@ -35,7 +35,7 @@ INTERNAL_CODES = LEFT_OUT | {RECORDS_SEEN}
 NO_ACCESS = "no-access"
 PARQUET_MAGIC = b"PAR1"
 PARQUET_NAME = ".parquet"
-NOT_CALLED_PARQUET = f"a Parquet file is read as one where its name ends with {PARQUET_NAME}"
+NOT_CALLED_PARQUET = f"a file of Parquet: rename it so that its name ends with {PARQUET_NAME}"
 
 
 class Piece(NamedTuple):

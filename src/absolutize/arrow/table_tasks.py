@@ -130,7 +130,7 @@ def _checked_size(max_bytes: object) -> int:
         message = f"max_bytes must be an int, not {type(max_bytes).__name__}"
         raise TypeError(message)
     if not 0 < max_bytes <= MAX_DOCUMENT:
-        message = f"max_bytes {max_bytes}: at least 1, at most {MAX_DOCUMENT}"
+        message = f"max_bytes must be from 1 to {MAX_DOCUMENT}, not {max_bytes}"
         raise ValueError(message)
     return max_bytes
 
@@ -141,7 +141,7 @@ def checked_split(split_bytes: object) -> int:
         message = f"split_bytes must be an int, not {type(split_bytes).__name__}"
         raise TypeError(message)
     if split_bytes < 0:
-        message = f"split_bytes {split_bytes}: at least 0"
+        message = f"split_bytes must be at least 0, not {split_bytes}"
         raise ValueError(message)
     return split_bytes
 

@@ -55,7 +55,7 @@ LINK_COLUMNS: tuple[Column, ...] = (
     Column("request_url", "string", "URL that a browser requests; null unless asked for"),
     Column("canonical_url", "string", "canonical form of that URL; null unless asked for"),
     _FAILURE,
-    Column("message", "string", "the same in words"),
+    Column("message", "string", "the failure in words"),
 )
 """A row for each link, and one for each failure."""
 
@@ -77,11 +77,11 @@ DOCUMENT_COLUMNS: tuple[Column, ...] = (
     Column("charset", "string", "encoding label that came with it"),
     Column("media_type", "string", "media type, in lower case"),
     Column("base", "string", "base URL that applies; null: none, or the document was only read"),
-    Column("base_source", "string", f"where that is from, one of {_SOURCE_NAMES}"),
+    Column("base_source", "string", f"source of the base URL, one of {_SOURCE_NAMES}"),
     Column("changed", "int32", "number of links made absolute; null: the document was only read"),
     Column("content", "binary", "the document; null where there is a failure"),
     _FAILURE,
-    Column("message", "string", "the same in words"),
+    Column("message", "string", "the failure in words"),
 )
 """A row for each document, and one for each failure."""
 
@@ -102,7 +102,7 @@ CONTENT_COLUMNS: tuple[Column, ...] = (
     Column("content_type", "string", "value of Content-Type, for both"),
     Column("headers", "string", "header fields: a map, a list of pairs, or a text with one in each line"),
     Column("failure", "string", "a failure, which is passed on"),
-    Column("message", "string", "its words, likewise"),
+    Column("message", "string", "message of that failure"),
     Column("archive", "binary", "a whole archive, in the place of a document"),
 )
 """The columns of a caller's documents; all except the first may be missing."""

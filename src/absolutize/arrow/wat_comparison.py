@@ -48,9 +48,9 @@ _EVERYWHERE = ("background", "data-href", "data-uri")
 WAT_REASONS: Mapping[str, str] = {
     "white-space": "WAT keeps white space around and in a reference",
     "data-url": "WAT cuts a data: URL behind its comma, or after 128 characters",
-    "attribute": "one of the two does not read this attribute: WAT no srcset, style, ping, usemap, content of"
-    " META or elements it does not know, the table no data-href, data-uri or onclick",
-    "base": "WAT has the last BASE, the table each",
+    "attribute": "one of the two does not read this attribute: WAT does not read srcset, style, ping, usemap,"
+    " content of META and elements it does not know; the table does not read data-href, data-uri and onclick",
+    "base": "WAT has only the last BASE, the table every BASE",
     "comment": "WAT does not read conditional comments",
     "anchor-without-end": "WAT lists an anchor where it ends",
     "style": "WAT looks for url() by a pattern, in comments of CSS too, and ends after 100,000 characters",

@@ -61,7 +61,7 @@ def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decor
             is_eager=True,
             expose_value=False,
             callback=_read,
-            help=f"Read options from [{TABLE}] of this file; by default the nearest {CONFIG_NAME} with it.",
+            help=f"Read options from [{TABLE}] of this file; by default of the nearest {CONFIG_NAME}.",
         ),
     ):
         command = option(command)

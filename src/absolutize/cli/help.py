@@ -14,8 +14,8 @@ SECTIONS: Mapping[str, Sequence[str]] = {  # titles, each with its options by th
         *("url", "url_from", "encapsulating", "default", "root", "map", "http_content_location", "base"),
         *("charset", "environment_charset", "media_type", "read_as"),
     ),
-    "What of a directory or archive": ("exclude", "hidden", "gitignore", "style_sheets", "jobs"),
-    "What of a document": (
+    "Which files are read": ("exclude", "hidden", "gitignore", "style_sheets", "jobs"),
+    "Which links of a document": (
         *("attributes", "presets", "placeholders", "conditional_comments", "xml_base", "same_document"),
         *("base_element", "kinds", "hyphen"),
     ),

@@ -115,7 +115,7 @@ context_options = _all(
     ),
     url_option(
         "--encapsulating",
-        help="Base URL of what the page is part of, such as a message (RFC 2396, 5.1.2).",
+        help="Base URL of the message or archive that contains the page (RFC 2396, 5.1.2).",
     ),
     click.option(
         "--url-from",
@@ -143,7 +143,7 @@ context_options = _all(
     click.option(
         "--environment-charset",
         metavar="LABEL",
-        help="Encoding of the page that a style sheet is for, if neither server nor sheet gives one.",
+        help="Encoding of the page that refers to a style sheet, if neither server nor sheet gives one.",
     ),
     _rules_option("URL rules to follow; the default is adjusted to what browsers do."),
     resolution_options,
@@ -239,7 +239,7 @@ archive_options = _all(
         "--gitignore/--no-gitignore",
         default=True,
         show_default=True,
-        help="Leave out what .gitignore files in a directory list.",
+        help="Leave out files that .gitignore files in the directory list.",
     ),
     click.option(
         "--http-content-location",

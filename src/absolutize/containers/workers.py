@@ -37,7 +37,7 @@ class Pool:
         try:
             return done.result()
         except BrokenProcessPool:
-            raise IncompleteOutput("a process that worked on it was ended") from None
+            raise IncompleteOutput("a worker process was killed") from None
 
     def close(self) -> None:
         """End the processes; tasks that were not begun are dropped."""

@@ -10,8 +10,8 @@ COMPRESSION: tuple[Finding, ...] = (
         "damaged-coding",
         "the compressed data are damaged",
         "RFC 1951 3.2",
-        "What was compressed is known up to the damage alone, and no one can tell what is missing. It is"
-        " copied up to where something that can be read begins again.",
+        "Compressed data can be read only up to the damage; what is missing is not known. The data are copied"
+        " up to where something that can be read begins again.",
         Example("a gzip member with some of its bytes changed"),
     ),
     Finding(
@@ -86,7 +86,7 @@ RECORD_CODES: tuple[Finding, ...] = (
         "partial-content",
         "only a part of a document",
         "RFC 9110 15.3.7",
-        "Some of its bytes were asked for. A BASE that governs its references may be in the others.",
+        "Only some of its bytes were requested. A BASE that governs its references may be in the others.",
         Example("a response with the status 206 and Content-Range: bytes 100-999/2000"),
     ),
     Finding(
@@ -198,7 +198,7 @@ MEMBERS: tuple[Finding, ...] = (
         "the digest is not that of the record; it was kept",
         "WACZ 5.2",
         "An index was not made of these records, and what its digest was of is not known. Or a revisit record"
-        " is before the record that it is of, and was written when it was read that that one changed.",
+        " comes before the record that it refers to, and had been written when that record was changed.",
         Example("a WACZ file whose CDXJ has another digest than its WARC"),
     ),
     Finding(
@@ -316,7 +316,7 @@ MESSAGE_CODES: tuple[Finding, ...] = (
         "truncated-encoding",
         "the transfer encoding ends too early",
         "RFC 2045 6.8",
-        "The last group of base64 is not whole: the part was cut. What can be read of it is.",
+        "The last group of base64 is not whole: the part was cut. The readable part is read.",
         Example("a part of base64 without its last character"),
     ),
 )

@@ -152,8 +152,8 @@ DECISIONS: tuple[Finding, ...] = (
         "depends on what a template placeholder will become",
         "RFC 2396 2.4.3",
         "Something like {{x}}, {% x %}, <?php x ?> or ${x} is in the reference: characters that no URI"
-        " contains, and that mean something to a template engine. Nobody knows yet what it will be, and it"
-        " may be what the reference is relative to, as its first characters or as what follows its scheme."
+        " contains, and that mean something to a template engine. Its value is not known yet, and may"
+        " decide what the reference is relative to, as its first characters or as what follows its scheme."
         " A reference that is absolute before it, or a fragment of this document, stays likewise. So does an"
         " expression of XSLT that reads another document, such as document('x.xml'). With"
         ' placeholders="resolve" it is taken for what it says.',

@@ -1,4 +1,4 @@
-"""The job for `spark-submit`: archives by path or URL in, tables of Parquet or rewritten archives out.
+"""The job for `spark-submit`: reads archives by path or URL, and writes Parquet tables or rewritten archives.
 
 If the job runs again with the same arguments, it goes on where it was: finished tasks are not repeated. It
 prints its counts as JSON. It does not know how an output is made.
@@ -71,7 +71,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "--prefix": {
         "default": "",
         "metavar": "URL",
-        "help": "what is put in front of the paths of --from, e.g. https://data.commoncrawl.org/",
+        "help": "prefix for the paths of --from, e.g. https://data.commoncrawl.org/",
     },
     "--output": {"required": True, "metavar": "DIRECTORY", "help": "path or URL of a directory"},
     "--write": {"choices": OUTPUTS, "default": "links", "help": "default: %(default)s"},
@@ -84,7 +84,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
         "type": int,
         "default": SPLIT_BYTES,
         "metavar": "N",
-        "help": "size of the pieces of large WARC files; 0: none is cut; default: %(default)s",
+        "help": "size of the pieces of large WARC files; 0: no file is cut; default: %(default)s",
     },
 }
 """The arguments of the job, for argparse."""

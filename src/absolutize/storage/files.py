@@ -147,7 +147,8 @@ class Journal(AbstractContextManager["Journal"]):
             try:
                 self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 -- closed on exit
             except FileExistsError:
-                raise FileError(path, "exists already, and no record is overwritten") from None
+                why = "already exists; a record is never overwritten: choose another name"
+                raise FileError(path, why) from None
 
     def __exit__(self, *_: object) -> None:
         """Close the file; remove an empty one, which would prevent the next run."""

@@ -105,11 +105,11 @@ def find(records: Iterable[Record], path: str, data: bytes) -> Record:
     if len({record.original for record in fitting}) > 1:
         fitting = [record for record in fitting if _is_of(record, path)]
     if len({record.original for record in fitting}) != 1:
-        raise RecordError("the result of several originals, and the record does not tell which by its name")
+        raise RecordError("the result of several originals, and none of them has this name in the record")
     return fitting[0]
 
 
-_BY_BYTES = "a result that went to standard output is known by its bytes alone: give it as it was written"
+_BY_BYTES = "a result that went to standard output is recognized only by its bytes: pass it unchanged"
 
 
 def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:

@@ -100,7 +100,7 @@ def _known(encoding: str) -> str:
     except LookupError:
         message = f"encoding {encoding!r}: Python has none of that name"
         raise ValueError(message) from None
-    message = f"encoding {encoding!r}: it is none of text"
+    message = f"encoding {encoding!r}: not an encoding of text"
     raise ValueError(message)
 
 
@@ -123,7 +123,7 @@ def _escaped(run: str, start: int, encoding: str, whose: str) -> str:
         message = f"text[{start + error.start}]: {run[error.start]!r} is not in {encoding}, {whose}"
         raise ValueError(message) from error
     if octets.decode(encoding, "replace") != run:
-        message = f"text[{start}:{start + len(run)}] does not come back from {encoding}, {whose}"
+        message = f"text[{start}:{start + len(run)}] cannot be decoded unchanged from {encoding}, {whose}"
         raise ValueError(message)
     return "".join(f"%{octet:02X}" for octet in octets)
 

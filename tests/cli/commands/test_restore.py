@@ -52,8 +52,8 @@ RESTORE = (
     Case(
         "a file that was edited, from standard output",
         "restore page.html --record r",
-        err="absolutize: page.html: not in the record; a result that went to standard output is known by its"
-        " bytes alone: give it as it was written\n",
+        err="absolutize: page.html: not in the record; a result that went to standard output is recognized"
+        " only by its bytes: pass it unchanged\n",
         status=2,
         before={"r": RECORD_OF_OTHER.replace('"output": "other.html"', '"output": null')},
     ),

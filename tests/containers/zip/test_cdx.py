@@ -60,7 +60,7 @@ CASES = (
         reported=tuple((f"{ARCHIVE}!{start}", "stale-digest", "AAA") for start in (0, THIRD)),
     ),
 )
-SHORT = "not as the header of CDX says"
+SHORT = "does not match the header of the CDX file"
 
 
 @pytest.mark.rows("case", CASES, ids=[case.id for case in CASES])

@@ -107,7 +107,7 @@ output_option = click.option(
     help="Write to this file or directory (DIR/ is created), in which inputs keep their relative paths; "
     "no file is overwritten without --force.",
 )
-force_option = click.option("--force", is_flag=True, help="Replace a file that -o names and that is there.")
+force_option = click.option("--force", is_flag=True, help="Overwrite the file that -o names.")
 in_place_option = click.option(
     "--in-place",
     is_flag=True,
@@ -146,7 +146,7 @@ def _in_directory(output: str, paths: Sequence[str], made: NewDirectories) -> Ca
     if STANDARD in paths:
         stop(f"{output.rstrip('/')}: standard input has no file name for an output in a directory")
     if looks_like_a_file(output):
-        stop(f"-o {output}: {len(paths)} inputs need a directory; write {output}/ if that is to be its name")
+        stop(f"-o {output}: {len(paths)} inputs need a directory; pass {output}/ to name a directory")
     names = relative_names(paths)
     refuse_collisions(output, names)
     try:
@@ -159,7 +159,7 @@ def _in_directory(output: str, paths: Sequence[str], made: NewDirectories) -> Ca
 def refuse_force(output: str | None, *, force: bool) -> None:
     """Refuse ``--force`` without an output file that it could replace."""
     if force and output in {None, STANDARD}:
-        stop("--force needs -o: it replaces a file that is there")
+        stop("--force needs -o: it overwrites an existing file")
 
 
 def refuse_binary(output: str | None, form: str) -> None:

@@ -218,7 +218,7 @@ def _bounded(pieces: Iterator[bytes], largest: int) -> Iterator[bytes]:
     for piece in pieces:
         length += len(piece)
         if length > largest:
-            raise CorruptData("amounts to more bytes than are read", largest)
+            raise CorruptData("decodes to more bytes than the limit", largest)
         yield piece
 
 

@@ -66,6 +66,7 @@ DigestLookup = Callable[[str, Move, str], str | None]
 """Gives the new value of a digest in an index, given the member, the move and the digest; None: the same."""
 
 
+_NOT_AS_HEADER = "does not match the header of the CDX file"
 _JSON = compile_regex(rb"(?:^|[ \t])(?=\{)")  # the JSON object begins behind the key and the time
 
 
@@ -122,7 +123,7 @@ class Index:
         """Correct a line of CDX; ``trouble`` is reported if the line is not one of CDX."""
         text = text_of(line)
         members = self._cdx.members(text)
-        trouble = "not as the header of CDX says" if members is None else "" if members else trouble
+        trouble = _NOT_AS_HEADER if members is None else "" if members else trouble
         values = (yield from self._values(members)) if members else {}
         kept = [letter for letter in NOT_CORRECTED if members and letter in members]
         if kept and any(place.text != value for place, value in values.items()):

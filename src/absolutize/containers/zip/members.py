@@ -114,14 +114,14 @@ class MemberReader:
             for piece in raw if self._entry.method != DEFLATED else _inflated(raw):
                 check, size = zlib.crc32(piece, check), size + len(piece)
                 if size > self._entry.content.size:
-                    self.trouble = "it is larger than it says"
+                    self.trouble = "larger than its stated size"
                     return
                 yield piece
         except CorruptData as damage:
             self.trouble = str(damage)
             return
         if (check, size) != (self._entry.content.check, self._entry.content.size):
-            self.trouble = "its checksum or size is another"
+            self.trouble = "its checksum or size does not match"
 
 
 def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:

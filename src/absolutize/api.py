@@ -112,7 +112,7 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
         return cast("Document", pipeline.rewrite_document(document, context, policies).document)
     from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
 
-    tree.rewrite_tree(tree.of(document), context, policies)
+    tree.rewrite_tree(tree.as_tree(document), context, policies)
     return document
 
 
@@ -148,7 +148,7 @@ def links(
         return lister.links_in(document, context, policies, text=text)
     from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
 
-    return tree.links_of_tree(tree.of(document), context, policies)
+    return tree.links_of_tree(tree.as_tree(document), context, policies)
 
 
 def check(
@@ -215,7 +215,7 @@ def base_uri(
         return pipeline.base_of_document(document, context, policies)
     from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
 
-    return tree.base_of_tree(tree.of(document), context, policies)
+    return tree.base_of_tree(tree.as_tree(document), context, policies)
 
 
 _ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))

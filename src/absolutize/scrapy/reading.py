@@ -25,7 +25,7 @@ from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
 from absolutize.scrapy.wanted_links import WantedLinks
 from absolutize.trees.lxml_tree import LxmlTree
-from absolutize.trees.values import TreeValue, places, survey_of
+from absolutize.trees.values import TreeValue, survey_of, tree_values
 from absolutize.uri.rules import whatwg
 
 
@@ -82,7 +82,7 @@ class ResponseReading:
         """Give the references in an lxml element."""
         planner, more = self._planner, self._wanted.more(element.iter("*"))
         survey = survey_of(_Region(element, self._wanted.elements()), more)
-        for value in places(survey, survey.candidates, more):
+        for value in tree_values(survey, survey.candidates, more):
             if planner.division.is_document(value.row):
                 body = document_of(value.value, "utf-8")
                 yield from self._references(plan_nested(body, planner, None, include_absolute=True))

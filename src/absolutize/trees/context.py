@@ -59,7 +59,7 @@ def href_of(tree: Tree, base: Any | None) -> str | None:  # noqa: ANN401
 def _first_base(tree: Tree, elements: Iterable[Any], nesting: Nesting) -> Any | None:  # noqa: ANN401
     for element in elements:
         if tree.name(element) == "base" and nesting.is_html(element):
-            href = None if nesting.of(element).inert else attribute_of(tree, element, "href")
+            href = None if nesting.around(element).inert else attribute_of(tree, element, "href")
             if href is not None:
                 return element
     return None
@@ -74,7 +74,7 @@ def _before_frameset(tree: Tree, nesting: Nesting) -> list[Any] | None:
     head: list[Any] = []
     in_head, has_template = True, False
     for element, text in tree.nodes():
-        around = nesting.of(element) if text is None else nesting.inside(element)
+        around = nesting.around(element) if text is None else nesting.around_content_of(element)
         if around.inert or around.text:
             continue
         name = _token(tree, element, nesting) if text is None else text.strip(TREE_WHITE_SPACE) and "#text"
@@ -122,5 +122,5 @@ def _of_elements(tree: Tree) -> Iterator[tuple[str, str]]:
         if name in {"link", "meta"}:
             attributes = {attribute: value for _, attribute, value in reversed(tree.attributes(element))}
             stated = stated_name(name, attributes)
-            if stated is not None and nesting.is_html(element) and not nesting.of(element).inert:
+            if stated is not None and nesting.is_html(element) and not nesting.around(element).inert:
                 yield stated

@@ -74,18 +74,19 @@ class LxmlTree:
         self, nodes: Iterator[Any], names: LearnedNames, candidates: list[Candidate], *, enclosed: bool
     ) -> None:
         """List the candidates among nodes; those in svg and math are ``enclosed``."""
-        shapes, dull_elements, is_dull = names.shapes, names.dull_elements, names.dull.issuperset
+        shapes, irrelevant_elements = names.shapes, names.irrelevant_elements
+        are_irrelevant = names.irrelevant_attributes.issuperset
         for node in nodes:
             tag, keys = node.tag, node.keys()
-            if tag in dull_elements and is_dull(keys):
+            if tag in irrelevant_elements and are_irrelevant(keys):
                 continue
             if tag is etree.Comment:
                 if names.is_conditional(node.text):
                     kind = names.comment.enclosed if enclosed else names.comment.kind
                     candidates.append(Candidate(node, kind, []))
                 continue
-            called = (tag, *keys)
-            linked, shape = shapes.get(called) or self._learn(node, called, names)
+            names_in_tree = (tag, *keys)
+            linked, shape = shapes.get(names_in_tree) or self._learn(node, names_in_tree, names)
             matters = False
             if linked is None:
                 if shape.is_root and not enclosed:
@@ -93,7 +94,7 @@ class LxmlTree:
                     self._collect(iter(within), names, candidates, enclosed=True)
                     deque(islice(nodes, len(within) - 1), maxlen=0)  # they are passed
                     continue
-                linked, matters = shape.verdicts[tuple(map(node.get, shape.asked))]
+                linked, matters = shape.relevance[tuple(map(node.get, shape.asked))]
             left = []
             for key, attribute, stays, argument in linked:
                 value = node.get(key)
@@ -102,12 +103,12 @@ class LxmlTree:
             if left or matters:
                 candidates.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))
 
-    def _learn(self, node: Any, called: tuple[Any, ...], names: LearnedNames) -> LearnedShape:  # noqa: ANN401
+    def _learn(self, node: Any, names_in_tree: tuple[Any, ...], names: LearnedNames) -> LearnedShape:  # noqa: ANN401
         """Learn what an element is, and whether elements of its name do not matter without attributes."""
-        name, (tag, *keys) = self.name(node), called
-        if names.is_dull(name):
-            names.dull_elements.add(tag)
-        return names.learn(called, name, self.namespace(node), [(key, _NAMES[key]) for key in keys])
+        name, (tag, *keys) = self.name(node), names_in_tree
+        if names.is_irrelevant(name):
+            names.irrelevant_elements.add(tag)
+        return names.learn(names_in_tree, name, self.namespace(node), [(key, _NAMES[key]) for key in keys])
 
     def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""

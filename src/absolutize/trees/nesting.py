@@ -53,11 +53,11 @@ class Nesting:
         self._tree = tree
         self._inside: dict[int, tuple[Any, Around]] = {}  # by id; elements of bs4 are equal if alike
 
-    def of(self, element: Any) -> Around:  # noqa: ANN401
+    def around(self, element: Any) -> Around:  # noqa: ANN401
         """Give what surrounds an element."""
-        return self.inside(self._tree.parent(element))
+        return self.around_content_of(self._tree.parent(element))
 
-    def inside(self, element: Any) -> Around:  # noqa: ANN401
+    def around_content_of(self, element: Any) -> Around:  # noqa: ANN401
         """Give what surrounds the content of an element; ``None`` is the document."""
         unknown: list[Any] = []
         while element is not None and id(element) not in self._inside:
@@ -74,7 +74,7 @@ class Nesting:
 
         If the tree does not know it, it follows from what surrounds the element (13.2.6.5).
         """
-        return self._namespace(element, self.of(element))
+        return self._namespace(element, self.around(element))
 
     def is_html(self, element: Any) -> bool:  # noqa: ANN401
         """Whether an element is HTML's."""

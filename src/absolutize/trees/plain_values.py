@@ -75,7 +75,7 @@ class PlainValues:
         for node, kind, linked in candidates:
             if kind.name == COMMENT_ELEMENT and self._skips_comments and _COMMENT(tree.text(node) or ""):
                 continue
-            name = kind.name if kind.may_be_html else _FOREIGN
+            name = kind.name if kind.is_known_html else _FOREIGN
             left = []
             for each in linked:
                 key, attribute, value = each

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, Protocol
 class Kind(NamedTuple):
     """The name of an element in HTML's spelling, and whether it is an element of HTML.
 
-    With ``may_be_html``, it is, and not in svg or math; for others, `nesting.Nesting` finds the namespace.
+    With ``is_known_html``, it is, and not in svg or math; for others, `nesting.Nesting` finds the namespace.
     """
 
     name: str
-    may_be_html: bool
+    is_known_html: bool
 
 
 class Candidate(NamedTuple):
@@ -57,7 +57,7 @@ class LinkAttribute(NamedTuple):
     argument: Any
 
 
-Verdict = tuple[Sequence[LinkAttribute], bool]
+Relevance = tuple[Sequence[LinkAttribute], bool]
 """The attributes of an element that hold references, and whether it matters whatever their values are."""
 
 
@@ -65,7 +65,7 @@ class Shape(NamedTuple):
     """What elements of one name with the same attributes have in common.
 
     ``enclosed`` is their kind in svg and math; an element that ``is_root`` begins these. ``asked`` are the
-    keys of the attributes that decide which attributes hold references, and ``verdicts`` has the answer for
+    keys of the attributes that decide which attributes hold references, and ``relevance`` has the answer for
     their values.
     """
 
@@ -73,7 +73,7 @@ class Shape(NamedTuple):
     enclosed: Kind
     is_root: bool
     asked: Sequence[Any]
-    verdicts: Mapping[tuple[str, ...], Verdict]
+    relevance: Mapping[tuple[str, ...], Relevance]
 
 
 LearnedShape = tuple[Sequence[LinkAttribute] | None, Shape]
@@ -84,22 +84,22 @@ class LearnedNames(Protocol):
     """The names that were learned from trees, see `survey.TreeNames`."""
 
     shapes: dict[Hashable, LearnedShape]
-    dull_elements: set[Hashable]
-    dull: set[str]
+    irrelevant_elements: set[Hashable]
+    irrelevant_attributes: set[str]
     comment: Shape
 
     def is_conditional(self, comment: str) -> bool:
         """Whether a comment is a conditional comment."""
 
-    def is_dull(self, name: str) -> bool:
+    def is_irrelevant(self, name: str) -> bool:
         """Whether elements of that name do not matter without attributes."""
 
     def learn(
-        self, called: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
+        self, names_in_tree: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
     ) -> LearnedShape:
         """Learn what an element is: its name and namespace, its attributes by their keys and names.
 
-        If ``called`` is None, it is not remembered.
+        If ``names_in_tree`` is None, it is not remembered.
         """
 
 

@@ -12,7 +12,7 @@ from absolutize.html.grammar import character_references
 from absolutize.html.values.escaping import Escaping
 from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
 from absolutize.trees.protocol import Tree
-from absolutize.trees.values import TreeValue, places, survey_of
+from absolutize.trees.values import TreeValue, survey_of, tree_values
 
 
 class TreeReference(NamedTuple):
@@ -29,7 +29,7 @@ class TreeReference(NamedTuple):
 def references_of(tree: Tree) -> Iterator[TreeReference]:
     """List the references of a tree, in each value from the last one on; not of documents in values."""
     survey = survey_of(tree)
-    for value in places(survey, survey.candidates, ()):
+    for value in tree_values(survey, survey.candidates, ()):
         if value.row.syntax == MARKUP or value.is_broken:
             continue
         for start, stop, notation in reversed(list(SYNTAXES[value.row.syntax](value.value) or ())):

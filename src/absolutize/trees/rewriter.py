@@ -1,7 +1,7 @@
 """The `rewrite`, `links` and `base_uri` of trees: the same rows, base and decisions as for bytes.
 
 The values of a tree are text already; what is written is an attribute, or the text of an element. Only
-`of` knows the libraries that build trees; there are no rules for references here. Used by `api` and `lxml`.
+`as_tree` knows the libraries of trees; there are no rules for references here. Used by `api` and `lxml`.
 """
 
 import sys
@@ -35,7 +35,7 @@ from absolutize.trees.context import base_element_of, href_of, query_encoding, s
 from absolutize.trees.plain_values import PlainValues
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
-from absolutize.trees.values import TreeValue, comments, places, rows_with, survey_of
+from absolutize.trees.values import TreeValue, comments, rows_with, survey_of, tree_values
 from absolutize.trees.xml_document import xml_document_of
 from absolutize.xml import xml_text
 
@@ -69,7 +69,7 @@ class TreeOutcome(NamedTuple):
     target: str | None
 
 
-def of(document: object) -> Tree:
+def as_tree(document: object) -> Tree:
     """Make a tree out of what BeautifulSoup or lxml built; `TypeError` for anything else."""
     bs4, etree = sys.modules.get("bs4"), sys.modules.get("lxml.etree")
     if bs4 is not None and isinstance(document, bs4.Tag):
@@ -97,7 +97,7 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
     plain = _plain_values(plan.planner)
     plan = plan._replace(plain=plain, relative_only=policies.keeps_absolute)
     edits, rest = ((), survey.candidates) if plain is None else plain.divide(tree, survey.candidates)
-    others = list(places(survey, rest, policies.more))
+    others = list(tree_values(survey, rest, policies.more))
     tree.remove(_rewrite_values(tree, plan, others))
     for element, key, value in edits:
         tree.write(element, key, value)
@@ -154,7 +154,7 @@ def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[
         return
     survey = survey_of(tree, policies.more)
     plan = _plan(survey, context, policies)
-    for place in places(survey, survey.candidates, policies.more):
+    for place in tree_values(survey, survey.candidates, policies.more):
         line, column = tree.position(place.element)
         for link in _list_links(place, plan):
             yield link._replace(line=line, column=column, node=place.element)
@@ -182,7 +182,7 @@ def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bo
     known = _with_stated(tree, context, policies)
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
     plan = TreePlan(planner, _UsedProperties(tree))
-    values = places(survey, survey.candidates, policies.more) if policies.removes_base else ()
+    values = tree_values(survey, survey.candidates, policies.more) if policies.removes_base else ()
     return plan._replace(needs_base=any(_needs_base(tree, place, plan) for place in values))
 
 

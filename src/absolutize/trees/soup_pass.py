@@ -24,7 +24,8 @@ class SoupPass:
     def collect(self, nodes: Iterable[Any], *, enclosed: bool) -> None:
         """Collect the candidates among nodes and in them; those in svg and math are ``enclosed``."""
         names, usual = self._names, self._usual
-        dull_elements, is_dull = names.dull_elements, names.dull.issuperset
+        irrelevant_elements = names.irrelevant_elements
+        are_irrelevant = names.irrelevant_attributes.issuperset
         ahead, around = iter(nodes), list[Iterator[Any]]()
         while True:
             for node in ahead:
@@ -38,9 +39,9 @@ class SoupPass:
                 name, attrs, contents = node.name, node.attrs, node.contents
                 if type(name) is not str or type(attrs) is not usual:
                     name, attrs = readable(name, attrs)
-                if not (name in dull_elements and (not attrs or is_dull(attrs))) and self._is_root(
-                    node, name, attrs, enclosed
-                ):
+                if not (
+                    name in irrelevant_elements and (not attrs or are_irrelevant(attrs))
+                ) and self._is_root(node, name, attrs, enclosed):
                     self.collect(contents, enclosed=True)
                 elif contents:
                     around.append(ahead)
@@ -54,12 +55,12 @@ class SoupPass:
     def _is_root(self, tag: Tag, name: str, attrs: Mapping[str, Any], enclosed: bool) -> bool:  # noqa: FBT001 -- for each of many
         """Collect a tag, if it matters; return whether it begins svg or math."""
         names = self._names
-        called = (name, tag.prefix, tag.namespace, *attrs)
-        linked, shape = names.shapes.get(called) or self._learn(tag, called, attrs)
+        names_in_tree = (name, tag.prefix, tag.namespace, *attrs)
+        linked, shape = names.shapes.get(names_in_tree) or self._learn(tag, names_in_tree, attrs)
         matters = is_root = False
         if linked is None:
             is_root = shape.is_root and not enclosed
-            linked, matters = shape.verdicts[_answers(attrs, shape.asked)]
+            linked, matters = shape.relevance[_answers(attrs, shape.asked)]
         left = []
         for key, attribute, stays, argument in linked:
             value = attrs[key]
@@ -78,13 +79,13 @@ class SoupPass:
             shape = self._names.comment
             self.candidates.append(Candidate(comment, shape.enclosed if enclosed else shape.kind, []))
 
-    def _learn(self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any]) -> LearnedShape:
+    def _learn(self, tag: Tag, names_in_tree: tuple[object, ...], attrs: Iterable[Any]) -> LearnedShape:
         """Learn what a tag is, and whether tags of its name do not matter without attributes."""
         name, names = self._tree.name(tag), self._names
-        if names.is_dull(name) and isinstance(tag.name, str) and ":" not in tag.name:
-            names.dull_elements.add(tag.name)
+        if names.is_irrelevant(name) and isinstance(tag.name, str) and ":" not in tag.name:
+            names.irrelevant_elements.add(tag.name)
         keys = [(key, attribute_name(key)) for key in attrs if isinstance(key, str)]
-        remembered = None if any(map(_is_ambiguous, attrs)) else called
+        remembered = None if any(map(_is_ambiguous, attrs)) else names_in_tree
         return names.learn(remembered, name, self._tree.namespace(tag), keys)
 
 

@@ -25,9 +25,9 @@ from absolutize.trees.protocol import (
     Kind,
     LearnedShape,
     LinkAttribute,
+    Relevance,
     Shape,
     Tree,
-    Verdict,
 )
 
 # elements that are collected, though they may hold no reference
@@ -41,10 +41,10 @@ _MANY, _LONG = 4096, 4 * LONGEST
 class TreeNames:
     """Which names of elements and attributes matter, as it was learned from trees.
 
-    ``shapes`` are by the tree's names for an element and its attributes; ``dull_elements`` are the tree's
-    names of elements that do not matter without attributes; ``dull`` are the attributes that no row has. They
-    serve several trees of one kind, unless they are too many. Without ``independent``, every attribute that a
-    row has matters, whatever its value.
+    ``shapes`` are by the tree's names for an element and its attributes; ``irrelevant_elements`` are the
+    tree's names of elements that do not matter without attributes; ``irrelevant_attributes`` are those that
+    no row has. They serve several trees of one kind, unless they are too many. Without ``independent``, every
+    attribute that a row has matters, whatever its value.
     """
 
     def __init__(
@@ -57,9 +57,9 @@ class TreeNames:
         self._rows, self._elements, self._independent = rows, frozenset(elements), independent
         self.is_conditional = is_conditional
         self.shapes: dict[Hashable, LearnedShape] = {}
-        self.dull_elements: set[Hashable] = set()
-        self.dull: set[str] = set()
-        self._kept: list[None] = []  # one for each verdict in all shapes
+        self.irrelevant_elements: set[Hashable] = set()
+        self.irrelevant_attributes: set[str] = set()
+        self._kept: list[None] = []  # one for each answer that is kept, in all shapes
         self._by_relevant: dict[Hashable, LearnedShape] = {}  # by the attributes that matter alone
         self._decisive = rows.attributes | _DECLARING
         self.comment = self._shape(COMMENT_ELEMENT, None, ())
@@ -67,34 +67,34 @@ class TreeNames:
     @property
     def are_many(self) -> bool:
         """Whether there are too many to keep them."""
-        return max(map(len, (self.shapes, self.dull, self._kept, self._by_relevant))) > _MANY
+        return max(map(len, (self.shapes, self.irrelevant_attributes, self._kept, self._by_relevant))) > _MANY
 
     def learn(
-        self, called: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
+        self, names_in_tree: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
     ) -> LearnedShape:
         """Learn what an element is: its name and namespace, its attributes by their keys and names.
 
-        If ``called`` is None, it is not remembered.
+        If ``names_in_tree`` is None, it is not remembered.
         """
         relevant = tuple(each for each in attributes if each[1] in self._decisive)
         learned = self._by_relevant.get((name, namespace, relevant)) or self._learn(name, namespace, relevant)
-        if called is not None:
+        if names_in_tree is not None:
             for key, attribute in attributes:
                 if attribute not in self._rows and len(key) <= LONGEST:
-                    self.dull.add(key)
-            if len(self.shapes) <= _MANY and characters_in(called) <= _LONG:
-                self.shapes[called] = learned
+                    self.irrelevant_attributes.add(key)
+            if len(self.shapes) <= _MANY and characters_in(names_in_tree) <= _LONG:
+                self.shapes[names_in_tree] = learned
         return learned
 
     def _learn(self, name: str, namespace: str | None, relevant: tuple[tuple[str, str], ...]) -> LearnedShape:
         shape = self._shape(name, namespace, relevant)
-        linked, matters = shape.verdicts[()] if not shape.asked else ((), True)
+        linked, matters = shape.relevance[()] if not shape.asked else ((), True)
         learned = None if matters or shape.is_root else linked, shape
         if characters_in((name, namespace, relevant)) <= _LONG:
             self._by_relevant[name, namespace, relevant] = learned
         return learned
 
-    def is_dull(self, name: str) -> bool:
+    def is_irrelevant(self, name: str) -> bool:
         """Whether elements of that name do not matter without attributes; long names are not kept."""
         return len(name) <= LONGEST and name not in _ALWAYS and name not in self._elements
 
@@ -113,15 +113,15 @@ class TreeNames:
         if is_read and self._independent and (condition := self._independent.conditional(name, "", keys)):
             conditional.append(condition)
             is_read = False
-        may_be_html = namespace is None or NAMESPACES.get(namespace) == HTML
-        kind, enclosed = Kind(name, may_be_html), Kind(name, may_be_html=False)
+        is_known_html = namespace is None or NAMESPACES.get(namespace) == HTML
+        kind, enclosed = Kind(name, is_known_html), Kind(name, is_known_html=False)
         declares = name != "meta" or not _DECLARING.isdisjoint(keys)
         matters = is_read or (name in _ALWAYS and declares)
-        verdicts = _Verdicts(linked, conditional, self._kept, matters=matters)
-        return Shape(kind, enclosed, name in FOREIGN_ROOTS, verdicts.asked, verdicts)
+        relevance = _RelevanceByAnswers(linked, conditional, self._kept, matters=matters)
+        return Shape(kind, enclosed, name in FOREIGN_ROOTS, relevance.asked, relevance)
 
 
-class _Verdicts(dict[tuple[str, ...], Verdict]):
+class _RelevanceByAnswers(dict[tuple[str, ...], Relevance]):
     """What may change in elements of one shape, by the values of the ``asked`` attributes."""
 
     def __init__(
@@ -137,7 +137,7 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
         asked = [key for each in conditional for key in each.asked if key is not None]
         self.asked = tuple(dict.fromkeys(asked))
 
-    def __missing__(self, answers: tuple[str, ...]) -> Verdict:
+    def __missing__(self, answers: tuple[str, ...]) -> Relevance:
         """Ask the conditions; long values are not remembered: no condition asks for them."""
         values = dict(zip(self.asked, answers, strict=True))
         linked, matters = list(self._linked), self._matters
@@ -147,7 +147,7 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
                 matters = matters or test is not None
             elif test is not None:
                 linked.append(LinkAttribute(key, attribute, *test))
-        if not answers:  # the only verdict of this shape
+        if not answers:  # the only answer of this shape
             self[answers] = linked, matters
         elif len(self._kept) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:
             self._kept.append(None)

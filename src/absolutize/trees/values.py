@@ -88,7 +88,9 @@ def _is_conditional(comment: str) -> bool:
     return _CONDITIONAL.match(comment) is not None
 
 
-def places(survey: Survey, candidates: Iterable[Candidate], more: tuple[Row, ...]) -> Iterator[TreeValue]:
+def tree_values(
+    survey: Survey, candidates: Iterable[Candidate], more: tuple[Row, ...]
+) -> Iterator[TreeValue]:
     """List the link-bearing values of candidates; ``more`` rows come before those of `LINKS`."""
     reader = _Reader(survey, rows_with(more))
     for candidate in candidates:
@@ -156,7 +158,7 @@ class _Reader:
             yield from self._text(candidate, attributes)
 
     def _namespace(self, candidate: Candidate) -> str:
-        return HTML if candidate.kind.may_be_html else self._nesting.namespace(candidate.node)
+        return HTML if candidate.kind.is_known_html else self._nesting.namespace(candidate.node)
 
     def _text(self, candidate: Candidate, attributes: dict[str, str]) -> Iterator[TreeValue]:
         """Give the text of an element, if a row is for it; in foreign content, only a row for markup is."""
@@ -188,7 +190,7 @@ class _Reader:
                 yield TreeValue(comment, COMMENT_ELEMENT, None, row, match[1], None, before, after)
 
     def _is_enclosed(self, comment: Candidate) -> bool:
-        return not comment.kind.may_be_html and self._nesting.of(comment.node).enclosed
+        return not comment.kind.is_known_html and self._nesting.around(comment.node).enclosed
 
     def _row(self, name: str, attribute: str, namespace: str, attributes: dict[str, str]) -> Row | None:
         """Choose the first row whose condition is met."""

@@ -13,7 +13,7 @@ from absolutize.html.link_table.kinds import ELEMENTS_WITH_REL, kind_of
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.uri.canonical import canonical_url
 
-Place = tuple[int | None, int | None]  # a line and a column
+LineAndColumn = tuple[int | None, int | None]
 
 
 Site = tuple[str, str, int, int | None, int | None, str | None, str, Any, str | None]
@@ -28,7 +28,7 @@ class LateFields(Protocol):
     def value_span(self, number: int, /) -> ValueSpan:
         """Give a value of the document."""
 
-    def place(self, offset: int) -> Place:
+    def line_and_column(self, offset: int) -> LineAndColumn:
         """Give the line and the column of an offset."""
 
     def rel(self, tag: int) -> str:
@@ -40,8 +40,8 @@ class _Fields:
 
     __slots__ = (
         "_late",
+        "_line_and_column",
         "_number",
-        "_place",
         "_role",
         "_site",
         "_value_span",
@@ -55,7 +55,7 @@ class _Fields:
     target: str | None
     code: str
     _site: Site | None
-    _place: Place
+    _line_and_column: LineAndColumn
     _role: tuple[str, str]  # kind and rel
     _value_span: ValueSpan  # of its value, in its own document
     _number: int  # of its value, among those of the document
@@ -143,7 +143,7 @@ class Link(_Fields):
         made: Any = _new(_Fields)
         made.raw, made.reference, made.target, made.code = raw, reference, target, code
         made._site = element, attribute, index, start, stop, text, encoding, node, context  # noqa: SLF001
-        made._place, made._role = (line, column), (kind, rel)  # noqa: SLF001 -- of what it will be
+        made._line_and_column, made._role = (line, column), (kind, rel)  # noqa: SLF001 -- of what it will be
         made.__class__ = cls
         link: Self = made
         return link
@@ -161,12 +161,12 @@ class Link(_Fields):
     @property
     def line(self) -> int | None:
         """The line in which it begins."""
-        return self._placed()[0]
+        return self._position()[0]
 
     @property
     def column(self) -> int | None:
         """The column in which it begins."""
-        return self._placed()[1]
+        return self._position()[1]
 
     @property
     def kind(self) -> str:
@@ -193,12 +193,12 @@ class Link(_Fields):
             object.__setattr__(self, "_value_span", self._late.value_span(self._number))
             return self._value_span
 
-    def _placed(self) -> Place:
+    def _position(self) -> LineAndColumn:
         try:
-            return self._place
+            return self._line_and_column
         except AttributeError:
-            object.__setattr__(self, "_place", self._late.place(self._spanned().start))
-            return self._place
+            object.__setattr__(self, "_line_and_column", self._late.line_and_column(self._spanned().start))
+            return self._line_and_column
 
     def _related(self) -> tuple[str, str]:
         try:
@@ -249,16 +249,16 @@ class Link(_Fields):
     def _read_in_turn(self) -> tuple[Any, ...]:
         element, attribute, index, start, stop, *rest = self._sited()
         read = self.raw, self.reference, self.target, self.code
-        return element, attribute, index, start, stop, *self._placed(), *read, *self._related(), *rest
+        return element, attribute, index, start, stop, *self._position(), *read, *self._related(), *rest
 
     def _read_at_once(self) -> tuple[Any, ...]:
         """Compute all fields of a link that is a whole value, as tables need them, and keep none."""
         late = self._late
         tag, element, row, start, stop = late.value_span(self._number)
-        place, rel = late.place(start), late.rel(tag) if element in ELEMENTS_WITH_REL else ""
+        position, rel = late.line_and_column(start), late.rel(tag) if element in ELEMENTS_WITH_REL else ""
         read = self.raw, self.reference, self.target, self.code
         of_row = kind_of(element, row, rel), rel, None, late.encoding, None, None
-        return element, row.attribute, 0, start, stop, *place, *read, *of_row
+        return element, row.attribute, 0, start, stop, *position, *read, *of_row
 
     def _asdict(self) -> dict[str, Any]:
         """Give the fields with their names."""

@@ -20,7 +20,7 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.link import Link, Place, late_link, plain_link
+from absolutize.engine.link import LineAndColumn, Link, late_link, plain_link
 from absolutize.engine.plain import LINK_PARTS, LINKS_IN_TAG, PrefixTable
 from absolutize.engine.planner import Planner
 from absolutize.html.document.conditional_comments import Readers, readers
@@ -64,6 +64,7 @@ def decide_document(document: bytes | str, context: Context, policies: Policies)
 
 ReadAndDecided = tuple[str, str, str, str | None]
 """A reference as it is written and as it is decoded, the code of the decision, and the target."""
+_LinkOffsets = tuple[int | None, int | None]  # of its start and its stop
 _new = tuple.__new__  # quicker than a constructor, for each of many
 
 
@@ -76,8 +77,10 @@ class LinkMaker:
     def __init__(self, body: SourceDocument, *, placed: bool = True) -> None:
         self._body = body
         self._tags = Tags()
-        self._locate: Callable[[int, int], Place] | None = body.locator() if placed else _nowhere
-        self._place: Callable[[int], Place] = body.line_index().place if placed else _nowhere
+        self._locate: Callable[[int, int], _LinkOffsets] | None = body.locator() if placed else _nowhere
+        self._line_and_column: Callable[[int], LineAndColumn] = (
+            body.line_index().line_and_column if placed else _nowhere
+        )
         self._of_body = self.late_fields(ValueSpans(0))
 
     @property
@@ -87,7 +90,7 @@ class LinkMaker:
 
     def late_fields(self, values: ValueSpans, encoding: str = "") -> "_LateFields":
         """Make what computes the fields of the document's links: of plain values, by their numbers."""
-        return _LateFields(self._body, self._place, values, encoding)
+        return _LateFields(self._body, self._line_and_column, values, encoding)
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make a link; one of a document in a value is spelled as in the outermost document."""
@@ -98,12 +101,12 @@ class LinkMaker:
             return self.own_link(value, number, start, stop, (raw, read, code, target), encoding, text)
         first, last = self.locate(start, stop)
         # all fields are computed now, so that the document in a value is not kept
-        rel, place = self._tags.rel(own, value), self._place(start)
+        rel, position = self._tags.rel(own, value), self._line_and_column(start)
         kind, written = kind_of(value.element, value.row, rel), self._body.text(start, stop)
-        fields = first, last, *place, written, read, target, code, kind, rel, text, encoding
+        fields = first, last, *position, written, read, target, code, kind, rel, text, encoding
         return Link(value.element, value.row.attribute, number, *fields)
 
-    def locate(self, start: int, stop: int) -> Place:
+    def locate(self, start: int, stop: int) -> _LinkOffsets:
         """Give where a span of the scanned bytes is in the document; spans have to be in order."""
         return (start, stop) if self._locate is None else self._locate(start, stop)
 
@@ -131,9 +134,13 @@ class _LateFields:
     """Computes the fields of links of one document, when they are read."""
 
     def __init__(
-        self, own: SourceDocument, place: Callable[[int], Place], values: ValueSpans, encoding: str
+        self,
+        own: SourceDocument,
+        line_and_column: Callable[[int], LineAndColumn],
+        values: ValueSpans,
+        encoding: str,
     ) -> None:
-        self._own, self.place = own, place
+        self._own, self.line_and_column = own, line_and_column
         self.value_span, self.encoding = values.__getitem__, encoding
         self._rels: dict[int, str] = {}  # since there may be very many links of one tag
 
@@ -147,7 +154,7 @@ class _LateFields:
         return rel
 
 
-def _nowhere(*_: int) -> Place:
+def _nowhere(*_: int) -> tuple[None, None]:
     return None, None
 
 

@@ -21,7 +21,9 @@ def assert_places(text: str, encoding: str, places: list[int]) -> None:
     data = text.encode(encoding)
     index = LineIndex(data, lambda start, stop: data[start:stop].decode(encoding))
     offsets = {place: len(text[:place].encode(encoding)) for place in places}
-    assert [index.place(offsets[place]) for place in places] == [counted(text, place) for place in places]
+    assert [index.line_and_column(offsets[place]) for place in places] == [
+        counted(text, place) for place in places
+    ]
 
 
 PIECES = st.sampled_from(

@@ -38,7 +38,7 @@ class LineIndex:
     def _is_ascii(self) -> bool:
         return self._data.isascii()
 
-    def place(self, offset: int) -> tuple[int, int]:
+    def line_and_column(self, offset: int) -> tuple[int, int]:
         """Tell the line and the column of an offset, at which a character starts."""
         if not self._last[0] <= offset <= self._last[0] + CHECKPOINT_DISTANCE:
             self._last = self._checkpoint(offset)

@@ -321,10 +321,10 @@ def outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome
     """Decide on each reference of a document in a value."""
     source = nested_source(plan, span, edited=False)
     if 2 * len(source.document.body.source) > len(plan.body.source):
-        plan.body.let_go()  # else all documents around each other would be kept
-    place, new = source.document.embedding.places.span, tuple.__new__  # quicker than to replace fields
+        plan.body.drop_bytes()  # else all documents around each other would be kept
+    outer_span, new = source.document.embedding.offsets.span, tuple.__new__  # quicker than to replace fields
     for own, (value, number, start, stop, *rest), *others in outcomes_of(source.plan()):
-        around = new(ReferenceSpan, (value, number, *place(start, stop), *rest))
+        around = new(ReferenceSpan, (value, number, *outer_span(start, stop), *rest))
         yield new(Outcome, (own, around, *others))
 
 

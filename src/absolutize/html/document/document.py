@@ -128,7 +128,7 @@ class SourceDocument:
             document, charset, codec, editable=self.editable, read=read, depth=self.depth + 1
         )
 
-    def let_go(self) -> None:
+    def drop_bytes(self) -> None:
         """Drop the bytes of the document, if they can be read again: here they cannot."""
 
     def part(self, start: int, stop: int, *, edited: bool = True) -> "SourceDocument":
@@ -160,8 +160,10 @@ class SourceDocument:
         """Convert edits, in order, to edits of the document's own bytes; for text, of its UTF-8."""
         if self._codec.width == 1:
             return list(edits)
-        place = self.locator()
-        spans = [(edit.start, edit.stop) if place is None else place(edit.start, edit.stop) for edit in edits]
+        locate = self.locator()
+        spans = [
+            (edit.start, edit.stop) if locate is None else locate(edit.start, edit.stop) for edit in edits
+        ]
         written = (self._codec.write(edit.replacement) for edit in edits)
         return [Edit(*span, cast("bytes", text)) for span, text in zip(spans, written, strict=True)]
 
@@ -210,7 +212,7 @@ class _ReloadableDocument(SourceDocument):
         super().__init__(source, charset, codec, editable=editable)
         self._read, self.depth = read, depth
 
-    def let_go(self) -> None:
+    def drop_bytes(self) -> None:
         """Drop the bytes, except of every fourth document of those nested in each other."""
         if self.depth % _KEPT:
             del self.source, self.scannable

@@ -26,7 +26,7 @@ from absolutize.patterns import compile_regex
 QUOTES = {b'"': '"', b"'": "'"}
 
 
-class ValuePlaces(Protocol):
+class ValueOffsets(Protocol):
     """Where the bytes of a document in a value come from, and how edits of it become edits of the value."""
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
@@ -36,7 +36,7 @@ class ValuePlaces(Protocol):
         """Turn edits of the inner document, in order, into edits of the outer one."""
 
 
-class CommentPlaces(NamedTuple):
+class CommentOffsets(NamedTuple):
     """Where the bytes of the contents of a comment come from: the contents begin at ``start``."""
 
     start: int
@@ -59,7 +59,7 @@ def _escaped(written: tuple[bytes, str, bool]) -> bytes:
 _ESCAPED = AnswerCache(_escaped, 1024)
 
 
-class AttributePlaces(NamedTuple):
+class AttributeOffsets(NamedTuple):
     """Where each byte of a document in an attribute comes from, and how text is escaped for the attribute.
 
     Of the outer document, only what edits need is kept: all of it only if many character references in the
@@ -95,22 +95,22 @@ class AttributePlaces(NamedTuple):
         return Edit(start, stop, escaped)
 
 
-class EncodedPlaces(NamedTuple):
+class EncodedOffsets(NamedTuple):
     """Where the bytes of a document come from that is in a value of another encoding, read as UTF-8."""
 
-    places: ValuePlaces  # in the UTF-8
+    utf_8: ValueOffsets  # of the bytes in the UTF-8
     offsets: Sequence[int]  # where each byte of the UTF-8 comes from
     body: SourceDocument
     lacking: Lacking
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the span that a span of the inner document comes from."""
-        first, last = self.places.span(start, stop)
+        first, last = self.utf_8.span(start, stop)
         return self.offsets[first], self.offsets[last]
 
     def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document into edits of the outer."""
-        for start, stop, text in self.places.write_edits(edits):
+        for start, stop, text in self.utf_8.write_edits(edits):
             encoded = self.body.encode(text.decode("utf-8"), self.lacking)
             # very many edits have few different texts: equal ones share memory
             yield Edit(self.offsets[start], self.offsets[stop], text if encoded == text else encoded)
@@ -124,7 +124,7 @@ def in_comment(written: bytes) -> bytes:
 class Embedding(NamedTuple):
     """How a document is embedded in a value, without the document; ``is_written_whole``: in base64."""
 
-    places: ValuePlaces
+    offsets: ValueOffsets
     is_written_whole: bool
 
     def outer_edits(self, edits: list[Edit]) -> list[Edit]:
@@ -133,7 +133,7 @@ class Embedding(NamedTuple):
         If the inner document is written as a whole, these must be all its edits. In text of XML, one edit may
         become several.
         """
-        return list(self.places.write_edits(edits))
+        return list(self.offsets.write_edits(edits))
 
 
 class InnerDocument(NamedTuple):
@@ -149,45 +149,45 @@ class InnerDocument(NamedTuple):
 
 def inner_document(around: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
     """Make a document from a value; if it is not ``edited``, its bytes can be dropped."""
-    body, places = _inner_body(around, value, edited=edited)
+    body, offsets = _inner_body(around, value, edited=edited)
     who = readers(around.text(value.tag, value.start)) if value.row.is_comment else None
-    return InnerDocument(body, Embedding(places, bool(value.row.coding)), who)
+    return InnerDocument(body, Embedding(offsets, bool(value.row.coding)), who)
 
 
 def _inner_body(
     body: SourceDocument, value: ValueSpan, *, edited: bool
-) -> tuple[SourceDocument, ValuePlaces]:
+) -> tuple[SourceDocument, ValueOffsets]:
     start, stop, row = value.start, value.stop, value.row
     if row.coding:
         coded, whole = base64_document(body.source, start, stop)
         return document_of(coded, "utf-8"), whole
     if not row.attribute and not row.is_markup:
-        return body.part(start, stop, edited=edited), CommentPlaces(start)
-    data, places = _read(body, value, edited=edited)
-    return body.inner(data, None if edited else lambda: _read(body, value, edited=False)[0]), places
+        return body.part(start, stop, edited=edited), CommentOffsets(start)
+    data, offsets = _read(body, value, edited=edited)
+    return body.inner(data, None if edited else lambda: _read(body, value, edited=False)[0]), offsets
 
 
-def _read(body: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[bytes, ValuePlaces]:
+def _read(body: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[bytes, ValueOffsets]:
     """Read the document in a value."""
     start, stop = value.start, value.stop
     if body.is_utf_8:
         return _inner(body, value, body.source, start, stop, edited=edited)
     source, offsets = _in_utf_8(body, start, stop)
-    data, places = _inner(body, value, source, 0, len(source), edited=edited)
+    data, inner = _inner(body, value, source, 0, len(source), edited=edited)
     lacking = character_reference if value.row.attribute else in_url  # the text may be in a CDATA section
-    return data, EncodedPlaces(places, offsets, body, lacking)
+    return data, EncodedOffsets(inner, offsets, body, lacking)
 
 
 def _inner(
     body: SourceDocument, value: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
-) -> tuple[bytes, ValuePlaces]:
+) -> tuple[bytes, ValueOffsets]:
     """Read the document in a value that is a span of ``source``, which is in UTF-8."""
     if value.row.is_markup:
         return text_document(source, start, stop, partial(_stands_for, body))
     data, offsets, unended = body.reading.inner(source, start, stop)
     quote = QUOTES.get(body.source[value.start - 1 : value.start], "")
     around = source if unended is None and edited else None
-    return data, AttributePlaces(offsets, quote, body.is_xml, unended or {}, around)
+    return data, AttributeOffsets(offsets, quote, body.is_xml, unended or {}, around)
 
 
 def _stands_for(body: SourceDocument, written: bytes) -> bytes:

@@ -24,7 +24,7 @@ _SECTION, _REFERENCE = 1, 2
 _TEXT = 0
 
 
-class TextPlaces:
+class TextOffsets:
     """Where the bytes of a document in a text come from: the pieces of the text, and their nodes.
 
     A piece is a run of characters that stand for themselves, or one character reference.
@@ -49,7 +49,7 @@ class TextPlaces:
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the span in the source of a span of the document."""
-        first = self._place(start)
+        first = self._origin(start)
         return first, first if start == stop else self._end(stop - 1)
 
     def write_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
@@ -60,7 +60,7 @@ class TextPlaces:
     def _piece(self, index: int) -> int:
         return bisect_right(self._starts, index) - 1
 
-    def _place(self, index: int) -> int:
+    def _origin(self, index: int) -> int:
         if index == self._length:
             return self._ends[-1] if self._ends else 0
         piece = self._piece(index)
@@ -76,13 +76,13 @@ class TextPlaces:
     def _written(self, edit: Edit) -> Iterator[Edit]:
         start, stop, text = edit
         if start == stop:
-            place = self._place(start)
+            origin = self._origin(start)
             yield Edit(
-                place, place, self._escaped(text, min(self._piece(start), len(self._kinds) - 1), place)
+                origin, origin, self._escaped(text, min(self._piece(start), len(self._kinds) - 1), origin)
             )
             return
         for first, last in self._by_node(start, stop):
-            begin, end = self._place(first), self._end(last - 1)
+            begin, end = self._origin(first), self._end(last - 1)
             yield Edit(begin, end, self._escaped(text, self._piece(first), end))
             text = b""  # all of it is in the first node
 
@@ -105,30 +105,30 @@ class TextPlaces:
 
 def text_document(
     source: bytes, start: int, stop: int, decode: Callable[[bytes], bytes]
-) -> tuple[bytes, TextPlaces]:
+) -> tuple[bytes, TextOffsets]:
     """Read the text in a span; ``decode`` gives the text for a character reference, or the reference."""
-    data, places, position, node = BytesIO(), TextPlaces(source), start, 0
+    data, offsets, position, node = BytesIO(), TextOffsets(source), start, 0
     decoded = AnswerCache(decode, 256)  # nearly all stand for angle brackets, ampersands and quotes
 
     def add_same(first: int, last: int, kind: int) -> None:
         if first < last:
-            places.add(first, last, data.write(source[first:last]), kind, node)
+            offsets.add(first, last, data.write(source[first:last]), kind, node)
 
     for match in _MARKUP.finditer(source, start, stop):
         add_same(position, match.start(), _TEXT)
         position = match.end()
         if match.lastindex == _REFERENCE:
-            places.add(*match.span(), data.write(decoded[match[0]]), _REFERENCE, node)
+            offsets.add(*match.span(), data.write(decoded[match[0]]), _REFERENCE, node)
             continue
         node += 1
         if match.lastindex == _SECTION:
             add_same(*match.span(_SECTION), _SECTION)
             node += 1
     add_same(position, stop, _TEXT)
-    return data.getvalue(), places
+    return data.getvalue(), offsets
 
 
-class Base64Places(NamedTuple):
+class Base64Offsets(NamedTuple):
     """Where the bytes of a document in base64 come from, and the document, which is written as a whole."""
 
     source: bytes
@@ -158,7 +158,7 @@ class Base64Places(NamedTuple):
 _DIGIT = compile_regex(rb"[^ \t\n\r\f\v]")
 
 
-def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64Places]:
+def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64Offsets]:
     """Decode the base64 in a span, which may be a CDATA section; malformed base64 is an empty document."""
     section = _MARKUP.fullmatch(source, start, stop)
     if section is not None and section.lastindex == _SECTION:
@@ -170,4 +170,4 @@ def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64
     digits = array_of_offsets(len(source))
     digits.extend(start + match.start() for match in _DIGIT.finditer(source[start:stop]))
     digits.append(stop)
-    return data, Base64Places(source, start, stop, data, digits)
+    return data, Base64Offsets(source, start, stop, data, digits)

@@ -186,7 +186,7 @@ class _OwnBases:
             return False
         if body not in self._inert:
             self._inert[body] = InertSpans(body.scannable, len(body.scannable), xml=body.is_xml)
-        return not self._inert[body].hold(outcome.span.value.tag)
+        return not self._inert[body].cover(outcome.span.value.tag)
 
 
 def _base_several(_: Page) -> Iterable[NumberedTest]:

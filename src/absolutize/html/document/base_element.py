@@ -38,7 +38,7 @@ def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> Valu
     """
     last = max((link.tag for link in values.having(_is_base)), default=-1)  # there may be very many
     inert = InertSpans(data, last, xml=xml)
-    own = (link for link in values.having(_is_base) if not inert.hold(link.tag))
+    own = (link for link in values.having(_is_base) if not inert.cover(link.tag))
     return min(own, key=lambda link: link.tag, default=None)  # in XML, an href may come before all
 
 
@@ -63,7 +63,7 @@ class InertSpans:
     def __init__(self, data: bytes, last: int, *, xml: bool, of_links: bool = False) -> None:
         self._spans = _inert(data, last, of_links=of_links) if last >= 0 and not xml else []
 
-    def hold(self, tag: int) -> bool:
+    def cover(self, tag: int) -> bool:
         """Whether a tag is in one of the spans."""
         around = bisect_left(self._spans, (tag,)) - 1
         return around >= 0 and tag < self._spans[around][1]
@@ -88,17 +88,17 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     With ``of_links``, the spans include the names of link and meta elements in svg and math.
     """
     spans: list[tuple[int, int]] = []
-    surroundings = AncestorStack(data)
+    ancestors = AncestorStack(data)
     first = (_MAY_BE_FOREIGN if of_links else _MAY_BE_INERT).search(data, 0, last)
     if first is None:
         return spans
-    if surroundings.may_ignore_raw_text(first.start()):
-        return list(_inert_in(data, surroundings.tags(last)))
+    if ancestors.may_ignore_raw_text(first.start()):
+        return list(_inert_in(data, ancestors.tags(last)))
     position, depth, start = 0, 0, 0
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name.decode() in FOREIGN_ELEMENTS and not is_end:
-            parser = ForeignContentParser(data, match.start(2) - 1, surroundings, _plain_tags)
+            parser = ForeignContentParser(data, match.start(2) - 1, ancestors, _plain_tags)
             stop = parser.walk()
             if depth == 0:
                 spans += _inert_in(data, parser.tags)

@@ -73,7 +73,7 @@ def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[t
     elements = list(_of_elements(body, values))
     last = max((tag for tag, _ in elements), default=-1)
     inert = InertSpans(body.scannable, last, xml=body.is_xml, of_links=True)
-    yield from (stated for tag, stated in elements if not inert.hold(tag))
+    yield from (stated for tag, stated in elements if not inert.cover(tag))
 
 
 def _of_elements(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[int, tuple[str, str]]]:

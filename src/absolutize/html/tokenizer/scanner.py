@@ -94,7 +94,7 @@ class _Scan:
         self._values = self.collect.values
         self._within = TagMatches(data, scanner.look_up, self._values, plain_parts)
         self.beginnings = self._within.beginnings
-        self._surroundings = AncestorStack(data, in_noscript=in_noscript)
+        self._ancestors = AncestorStack(data, in_noscript=in_noscript)
         self.has_frames = self.in_comments = False
         self._icons = True  # false once an HTML element has the name of a shape of svg
 
@@ -147,13 +147,13 @@ class _Scan:
 
     def _template(self, tag: int, written: bytes) -> int | None:
         """Collect a template; if it may ignore start tags, all of the document is read again."""
-        if self._surroundings.may_ignore_raw_text(tag - 1):
+        if self._ancestors.may_ignore_raw_text(tag - 1):
             return self._read_again()
         return self._within.begin(tag, written)
 
     def _frameset(self, tag: int, written: bytes) -> int | None:
         """Collect a frameset tag; if the frameset replaces the body, collect the rest of the document."""
-        replaced = self._surroundings.frameset(tag - 1)
+        replaced = self._ancestors.frameset(tag - 1)
         return self._tag(tag, written) if replaced is None else self._frames(replaced)
 
     def _frames(self, replaced: frameset.FramesetRemains) -> int | None:
@@ -168,7 +168,7 @@ class _Scan:
         """Read all of the document with the tree builder, since start tags may be ignored in it."""
         self._values.keep(lambda _: False)
         del self.beginnings[:]
-        read = self._surroundings = AncestorStack(self._data, in_noscript=self._in_noscript)
+        read = self._ancestors = AncestorStack(self._data, in_noscript=self._in_noscript)
         has_more = True
         while has_more:
             position, in_foreign = read.position, read.tree.stack.last(ROOTS) is not None
@@ -280,17 +280,17 @@ class _Scan:
             icon = self._scanner.icon(self._plain)(self._data, tag)
             if icon is not None:
                 return self._icon(tag - 1, icon)
-        parser = ForeignContentParser(self._data, tag - 1, self._surroundings, self._scanner.plain_tags)
+        parser = ForeignContentParser(self._data, tag - 1, self._ancestors, self._scanner.plain_tags)
         stop = parser.walk()
         for each in parser.tags:
             self._take(each, in_foreign=True)
-        if self._surroundings.replaced is not None:
-            return self._frames(self._surroundings.replaced)
+        if self._ancestors.replaced is not None:
+            return self._frames(self._ancestors.replaced)
         return None if stop is None else stop - 1
 
     def _icon(self, position: int, icon: Match) -> int:
         """Collect an icon of a sprite."""
-        self._surroundings.pass_over(position, icon.end())
+        self._ancestors.pass_over(position, icon.end())
         start, behind = icon.span(HREF_BEGINNING)
         if self._plain_parts is not None:
             self.beginnings.extend((start, behind))

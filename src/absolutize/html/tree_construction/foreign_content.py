@@ -25,7 +25,7 @@ from absolutize.html.values import svg_text
 from absolutize.patterns import FindMatches
 
 # The elements that may hold HTML
-_POINTS = {
+_MAY_HOLD_HTML = {
     SVG: SVG_HTML_INTEGRATION_POINT,
     MATHML: MATHML_TEXT_INTEGRATION_POINT | {b"annotation-xml"},
 }
@@ -43,25 +43,25 @@ class ForeignContentParser:
     """
 
     def __init__(
-        self, data: bytes, position: int, surroundings: AncestorStack, plain_tags: TagsOfNamespace
+        self, data: bytes, position: int, ancestors: AncestorStack, plain_tags: TagsOfNamespace
     ) -> None:
         self.data, self._plain_tags = data, plain_tags
         self.position = self.end = position
         self.tags = _Tags(data)
-        self._surroundings = surroundings
+        self._ancestors = ancestors
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""
-        simple = _Simple(self.data, self.position, self._plain_tags)
+        simple = _ForeignOnlyWalk(self.data, self.position, self._plain_tags)
         if not simple.walk():
             return self._walk_in_tree()
-        self._surroundings.pass_over(self.position, simple.end)
+        self._ancestors.pass_over(self.position, simple.end)
         self.tags, self.position, self.end = simple.tags, simple.position, simple.end
         return None if simple.is_cut_off else self.position
 
     def _walk_in_tree(self) -> int | None:
         """Walk with the tree builder, for HTML elements in foreign content, and end tags that fit none."""
-        reader = self._surroundings
+        reader = self._ancestors
         tree, root = reader.read_to(self.position), None
         while reader.read_tag():
             self.position, self.end = reader.position, reader.end
@@ -119,7 +119,7 @@ _ROOTS = {b"svg": SVG, b"math": MATHML}
 _OF_ICON = 4  # tags that an icon of a sprite has: plain shapes are passed only behind them
 
 
-class _Simple:
+class _ForeignOnlyWalk:
     """A walk through foreign content that has no HTML in it.
 
     Plain shapes are passed in bulk: `rewrite` takes half the time on 122 pages with diagrams, which were not
@@ -134,7 +134,7 @@ class _Simple:
         self._open: list[_Element] = []
         self._shared: dict[_Element, _Element] = {}
         self._places: defaultdict[bytes, array[int]] = defaultdict(partial(array, "Q"))
-        self._points = 0
+        self._holders = 0  # open elements that may hold HTML
 
     def walk(self) -> bool:
         """Walk; ``False`` if the tree builder is needed."""
@@ -187,7 +187,7 @@ class _Simple:
     def _holds_plain(self, namespace: str, place: int = -1) -> bool:
         """Whether an open element, by default the last, is of the namespace and cannot hold HTML."""
         own, holder = self._open[place]
-        return own == namespace and holder not in _POINTS[namespace]
+        return own == namespace and holder not in _MAY_HOLD_HTML[namespace]
 
     def _end_of_plain(self, namespace: str, name: bytes, opened: list[bytes]) -> bool:
         """End an element other than the last opened one; ``False``: it is not open, or HTML may follow."""
@@ -210,7 +210,7 @@ class _Simple:
             self.is_cut_off, self.end = True, len(self._data)
             return True
         namespace, holder = self._open[-1] if self._open else (HTML, b"")
-        if namespace == HTML or holder in _POINTS[namespace]:
+        if namespace == HTML or holder in _MAY_HOLD_HTML[namespace]:
             if name not in _ROOTS or holder == b"annotation-xml":
                 return False
             namespace = _ROOTS[name]
@@ -222,7 +222,7 @@ class _Simple:
             self.tags.append(met)
         self.position = tag.stop
         if namespace == HTML:
-            return not self._points
+            return not self._holders
         if not tag.self_closing:
             self._push(namespace, name)
         return None
@@ -232,7 +232,7 @@ class _Simple:
         self.position = match.end()
         if name in {b"br", b"p"}:
             self.end = match.start(1) - 2
-            return not self._points
+            return not self._holders
         places = self._places.get(name)
         if not places:
             return False
@@ -242,11 +242,11 @@ class _Simple:
     def _push(self, namespace: str, name: bytes) -> None:
         element = namespace, name  # equal elements share memory: there may be very many
         self._places[name].append(len(self._open))
-        self._points += name in _POINTS[namespace]
+        self._holders += name in _MAY_HOLD_HTML[namespace]
         self._open.append(self._shared.setdefault(element, element))
 
     def _pop_to(self, index: int) -> None:
         for namespace, name in reversed(self._open[index:]):
             self._places[name].pop()
-            self._points -= name in _POINTS[namespace]
+            self._holders -= name in _MAY_HOLD_HTML[namespace]
         del self._open[index:]

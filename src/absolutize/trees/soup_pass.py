@@ -34,7 +34,7 @@ class SoupPass:
                     continue
                 if of_class is not Tag and not isinstance(node, Tag):
                     if isinstance(node, Comment):
-                        self._take_comment(node, enclosed=enclosed)
+                        self._collect_comment(node, enclosed=enclosed)
                     continue
                 name, attrs, contents = node.name, node.attrs, node.contents
                 if type(name) is not str or type(attrs) is not usual:
@@ -73,7 +73,7 @@ class SoupPass:
             )
         return is_root
 
-    def _take_comment(self, comment: Comment, *, enclosed: bool) -> None:
+    def _collect_comment(self, comment: Comment, *, enclosed: bool) -> None:
         """Collect a comment, if it is a conditional comment."""
         if self._names.is_conditional(comment):
             shape = self._names.comment

@@ -114,8 +114,8 @@ class _XmlScan:
         self._include_absolute = table.include_absolute
         self._document = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
         self._reading = self._document.reading
-        self._collect = Collector(table, data, self._reading)
-        self._values, self._scopes = self._collect.values, BaseScopes()
+        self._collector = Collector(table, data, self._reading)
+        self._values, self._scopes = self._collector.values, BaseScopes()
         self._root = HTML if xhtml else UNKNOWN_VOCABULARY
         self._own = UNKNOWN_VOCABULARY  # the vocabulary of elements without a namespace
         self._follows_bases = self._is_template = False
@@ -128,7 +128,7 @@ class _XmlScan:
             if number == 0:
                 self._begin(tag, xml_base)
             self._scopes.leave(tag.depth, tag.position)
-            self._take(tag)
+            self._collect_tag(tag)
         is_shown = self._root in SHOWN_BY_BROWSERS
         entities = self._document.entities_of_elements(has_attributes=is_shown)
         for start, stop in entities:  # which base counts where one is used is not known
@@ -154,23 +154,23 @@ class _XmlScan:
             else tag.namespace or self._own
         )
 
-    def _take(self, tag: XmlTag) -> None:
+    def _collect_tag(self, tag: XmlTag) -> None:
         """Collect the values of a tag: its base, its other attributes, its text."""
         vocabulary = self._vocabulary(tag)
-        self._take_base(tag, vocabulary)
+        self._collect_base(tag, vocabulary)
         is_known = vocabulary not in _WITHOUT_ROWS
         if not is_known and (tag.namespace or self._root in SHOWN_BY_BROWSERS):
             if self._is_template:
-                self._take_attributes(tag, None)
+                self._collect_attributes(tag, None)
             else:
-                self._take_for_browsers(tag)
+                self._collect_for_browsers(tag)
         else:
-            self._take_attributes(tag, vocabulary)
-            self._take_text(tag, vocabulary)
+            self._collect_attributes(tag, vocabulary)
+            self._collect_text(tag, vocabulary)
         if f"{vocabulary} {tag.element[1]}" in INLINE_HTML and not tag.tag.self_closing:
             self._document.begin_html(tag.depth)
 
-    def _take_base(self, tag: XmlTag, vocabulary: str) -> None:
+    def _collect_base(self, tag: XmlTag, vocabulary: str) -> None:
         """Enter the scope of a base, and collect its value."""
         attributes = tag.attributes or tag.tag.attributes
         if not attributes:
@@ -185,18 +185,20 @@ class _XmlScan:
         if self._follows_bases:
             self._scopes.enter(tag.depth, tag.position, (base.start, base.stop), readable=readable)
 
-    def _take_for_browsers(self, tag: XmlTag) -> None:
+    def _collect_for_browsers(self, tag: XmlTag) -> None:
         """Collect the values of an element that browsers show; text is read with the markup in it.
 
         BASE governs nothing in a document of any vocabulary but HTML.
         """
         position, name, start, namespace, text, unreadable, *_ = tag
         is_base = name == b"base" and self._root != HTML
-        self._collect.tag(position, name, start, UNKNOWN_VOCABULARY if is_base else namespace, unreadable)
+        self._collector.collect_tag(
+            position, name, start, UNKNOWN_VOCABULARY if is_base else namespace, unreadable
+        )
         if text is not None:
-            self._collect.text(position, name, start, *text, SVG, unreadable)
+            self._collector.collect_text(position, name, start, *text, SVG, unreadable)
 
-    def _take_attributes(self, tag: XmlTag, vocabulary: str | None) -> None:
+    def _collect_attributes(self, tag: XmlTag, vocabulary: str | None) -> None:
         """Collect the attributes of an element that browsers do not show; in a template, of any element."""
         seen = set[bytes]()
         for attribute in tag.attributes or tag.tag.attributes:
@@ -210,7 +212,7 @@ class _XmlScan:
                 if row is not None and not self._is_void(row, start, stop):
                     self._append(tag, row, start, stop, readable=start not in tag.unreadable)
 
-    def _take_text(self, tag: XmlTag, vocabulary: str) -> None:
+    def _collect_text(self, tag: XmlTag, vocabulary: str) -> None:
         """Collect the text of an element that browsers do not show, if it has no elements in it."""
         row = None if tag.tag.self_closing else self._row(tag, vocabulary, "")
         match = None if row is None else _TEXT.match(self._data, tag.tag.stop)

@@ -58,5 +58,5 @@ def test_meta_elements_mean_what_their_attributes_say(content: str, options: dic
     read()  # what is looked up again is found by what is known
     looked_up = read()
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Collector, "simple_meta", lambda *_: None)
+        patched.setattr(Collector, "collect_simple_meta", lambda *_: None)
         assert looked_up == read()

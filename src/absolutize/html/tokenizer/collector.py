@@ -80,7 +80,7 @@ class Collector:
         self._data = data
         self._reading = reading
 
-    def tag(
+    def collect_tag(
         self,
         tag: int,
         element: bytes,
@@ -102,7 +102,7 @@ class Collector:
                         self.values.append(tag, name, read, attribute.start, attribute.stop)
                     break
 
-    def simple_meta(self, tag: int) -> int | None:
+    def collect_simple_meta(self, tag: int) -> int | None:
         """Collect a meta element of the usual form, and give where it ends; ``None``: it has another form.
 
         Its row is looked up by the text of its attributes, in a quarter of the time: on 406 pages with three
@@ -120,7 +120,7 @@ class Collector:
             self.values.append(tag, "meta", row, start, stop)
         return match.end()
 
-    def text(
+    def collect_text(
         self,
         tag: int,
         element: bytes,
@@ -138,10 +138,10 @@ class Collector:
                     read = unreadable_row(row) if first in unreadable else row
                     self.values.append(tag, name, read, first, last)
                 else:
-                    self.sheet(tag, row, first, last)
+                    self.collect_sheet(tag, row, first, last)
                 break
 
-    def text_behind(self, tag: OpenTag) -> None:
+    def collect_text_behind(self, tag: OpenTag) -> None:
         """Collect the text of an element, as tree construction reads it: in svg, no text is raw."""
         if tag.is_ignored:
             return
@@ -151,9 +151,9 @@ class Collector:
             span = svg_text.span(tag.name, self._data, tag.tag.stop)
         else:
             return
-        self.text(tag.position, tag.name, tag.tag, *span, tag.namespace)
+        self.collect_text(tag.position, tag.name, tag.tag, *span, tag.namespace)
 
-    def sheet(self, tag: int, row: Row, first: int, last: int) -> None:
+    def collect_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
         """Collect a style sheet."""
         if self.may_have_links(first, last):
             self.values.append(tag, "style", row, first, last)

@@ -60,7 +60,7 @@ class Scanner(CompiledTable):
         values = scan.run()
         if scan.has_frames:
             return None
-        return BulkScan(scan.beginnings, values, scan.collect.declares, scan.in_comments)
+        return BulkScan(scan.beginnings, values, scan.collector.declares, scan.in_comments)
 
 
 _END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
@@ -90,8 +90,8 @@ class _Scan:
         self._scanner, self._data = scanner, data
         self._plain, self._plain_parts, self._declaring = plain, plain_parts, declaring
         self._in_noscript, self._in_foreign = in_noscript, in_foreign
-        self.collect = Collector(scanner, data)
-        self._values = self.collect.values
+        self.collector = Collector(scanner, data)
+        self._values = self.collector.values
         self._within = TagMatches(data, scanner.look_up, self._values, plain_parts)
         self.beginnings = self._within.beginnings
         self._ancestors = AncestorStack(data, in_noscript=in_noscript)
@@ -142,7 +142,7 @@ class _Scan:
         return self._within.begin(tag, written) if is_text else self._tag(tag, written)
 
     def _meta(self, tag: int, written: bytes) -> int | None:
-        stop = self.collect.simple_meta(tag)
+        stop = self.collector.collect_simple_meta(tag)
         return self._element(tag, written) if stop is None else stop - 1
 
     def _template(self, tag: int, written: bytes) -> int | None:
@@ -161,7 +161,7 @@ class _Scan:
         self.has_frames = True
         self._values.keep(replaced.keeps)
         for start, element, read in frameset.frames(self._data, replaced.position):
-            self.collect.tag(start, element, read)
+            self.collector.collect_tag(start, element, read)
         return None
 
     def _read_again(self) -> int | None:
@@ -176,7 +176,7 @@ class _Scan:
             if not in_foreign:
                 self._comments(position, read.end if has_more else len(self._data))
             if has_more and read.tag is not None:
-                self._take(read.tag, in_foreign=in_foreign)
+                self._collect_open_tag(read.tag, in_foreign=in_foreign)
         if read.replaced is not None:
             self._frames(read.replaced)
         return None
@@ -194,11 +194,11 @@ class _Scan:
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self.collect.tag(tag, element, start)
+        self.collector.collect_tag(tag, element, start)
         if name_of(element) not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
-        self.collect.text(tag, element, start, start.stop, stop)
+        self.collector.collect_text(tag, element, start, start.stop, stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
@@ -209,12 +209,12 @@ class _Scan:
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self.collect.tag(tag, element, start)
-        stop = self._take_noscript(start.stop)
+        self.collector.collect_tag(tag, element, start)
+        stop = self._collect_noscript(start.stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
-    def _take_noscript(self, first: int, *, in_foreign: bool = False) -> int:
+    def _collect_noscript(self, first: int, *, in_foreign: bool = False) -> int:
         """Collect the content of a noscript element; return where it ends."""
         last = end_of_content(self._data, first)
         content = content_of(self._data, first, last)
@@ -223,7 +223,7 @@ class _Scan:
             self._values.append(tag + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in read.beginnings)
         self.in_comments |= read.in_comments
-        self.collect.declares |= read.collect.declares
+        self.collector.declares |= read.collector.declares
         return last
 
     def _sheet(self, tag: int, element: bytes) -> int | None:
@@ -234,7 +234,7 @@ class _Scan:
         if start is None or end is None:
             return self._tag(tag, element)
         first, last = start.end(), end[0]
-        if self.collect.may_have_links(first, last):
+        if self.collector.may_have_links(first, last):
             others = self._within.pass_parts(rows[0].syntax, first, last, in_attribute=False)
             if others is None:
                 self._values.append(tag, "style", rows[0], first, last)
@@ -250,7 +250,7 @@ class _Scan:
         content = None if self._in_foreign else _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
         first = None if content is None else next(self._matches(content[1], 0))
         has_links = first is not None and any(first.start(each) >= 0 for each in _STOPS)
-        if content is not None and has_links and not self._takes_plain(content):
+        if content is not None and has_links and not self._collect_if_plain(content):
             for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
                 self._values.append(tag, COMMENT_ELEMENT, row, *content.span(1))
         return end.end() - 1
@@ -260,7 +260,7 @@ class _Scan:
         make = partial(_Scan, self._scanner, content, self._plain, self._plain_parts)
         return make(declaring=self._declaring, **within)
 
-    def _takes_plain(self, content: re.Match[bytes]) -> bool:
+    def _collect_if_plain(self, content: re.Match[bytes]) -> bool:
         """Collect the contents of a comment, if all values in it are plain, and plain values are not listed.
 
         On 93 pages with links in comments that were not used to choose this, `rewrite` takes 10 % less.
@@ -283,7 +283,7 @@ class _Scan:
         parser = ForeignContentParser(self._data, tag - 1, self._ancestors, self._scanner.plain_tags)
         stop = parser.walk()
         for each in parser.tags:
-            self._take(each, in_foreign=True)
+            self._collect_open_tag(each, in_foreign=True)
         if self._ancestors.replaced is not None:
             return self._frames(self._ancestors.replaced)
         return None if stop is None else stop - 1
@@ -300,14 +300,14 @@ class _Scan:
             self._values.extend((icon.start(USE_TAG), kind, start, icon.end(HREF_VALUE), behind))
         return icon.end() - 1
 
-    def _take(self, tag: OpenTag, *, in_foreign: bool) -> None:
+    def _collect_open_tag(self, tag: OpenTag, *, in_foreign: bool) -> None:
         """Collect a tag as the tree builder reads it, and its text."""
-        self.collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
+        self.collector.collect_tag(tag.position, tag.name, tag.tag, tag.namespace)
         is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.is_ignored
         if is_noscript and not self._in_noscript:
-            self._take_noscript(tag.tag.stop, in_foreign=in_foreign)
+            self._collect_noscript(tag.tag.stop, in_foreign=in_foreign)
         else:
-            self.collect.text_behind(tag)
+            self.collector.collect_text_behind(tag)
 
     _events: ClassVar[Mapping[bytes, Callable[["_Scan", int, bytes], int | None]]] = {
         b"!--[if": _conditional_comment, b"frameset": _frameset, b"math": _foreign, b"meta": _meta,

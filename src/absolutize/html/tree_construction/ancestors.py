@@ -117,9 +117,9 @@ class AncestorStack:
     def read_to(self, position: int) -> TreeConstruction:
         """Read up to the start tag at a position."""
         while self.position < position and (match := self._next()) is not None:
-            if match.end() > position or not self._take(match, passes=True):
+            if match.end() > position or not self._read_match(match, passes=True):
                 break
-        self._take_text(position)
+        self._read_text(position)
         self.position = max(self.position, position)  # nothing before it is read again
         return self.tree
 
@@ -138,7 +138,7 @@ class AncestorStack:
     def read_tag(self) -> bool:
         """Read the next tag; ``False`` if there is none, or only one that the input cuts off."""
         match = None if self.replaced is not None else self._next()
-        return match is not None and self._take(match)
+        return match is not None and self._read_match(match)
 
     def _next(self) -> re.Match[bytes] | None:
         """Match up to the next tag: past CDATA sections where there are any."""
@@ -150,11 +150,11 @@ class AncestorStack:
         """Whether the current node may hold CDATA sections: it is not HTML's (13.2.5.42)."""
         return self.tree.stack.current.namespace != HTML
 
-    def _take(self, match: re.Match[bytes], *, passes: bool = False) -> bool:
+    def _read_match(self, match: re.Match[bytes], *, passes: bool = False) -> bool:
         """Read a tag; ``False`` if the input ends before the tag does."""
         is_end = match[1] is not None
         self.end = match.start(1) - 2 if is_end else match.start(2) - 1
-        self._take_text(self.end)
+        self._read_text(self.end)
         if not is_end:
             return self._start(match, passes=passes)
         name, self.tag, self.position = IN_LOWER_CASE[match[1]], None, match.end()
@@ -188,7 +188,7 @@ class AncestorStack:
             self._frameset_ok = None
         return self._frameset_ok
 
-    def _take_text(self, stop: int) -> None:
+    def _read_text(self, stop: int) -> None:
         """Read the text up to a tag, if it may change the frameset-ok flag, or open formatting elements."""
         if self.position < stop and (self._frameset_ok is not None or not self.tree.formatting.is_whole):
             text = self._text(stop)

@@ -12,7 +12,7 @@ REQUESTED_SCHEMES = whatwg.ENCODED_QUERY
 """The schemes of URLs that are requested, from a host or from the file system."""
 
 
-_ESCAPING = "iso-2022-jp"  # in which controls of ASCII are not themselves
+_STATEFUL_ENCODING = "iso-2022-jp"  # in which controls of ASCII are not themselves
 
 
 def requested_url(target: str, encoding: str) -> str | None:
@@ -23,6 +23,6 @@ def requested_url(target: str, encoding: str) -> str | None:
     url = whatwg.parse_url(target)
     if url is None or split(url).scheme not in REQUESTED_SCHEMES:
         return None
-    if encoding != "utf-8" and not (target.isascii() and encoding != _ESCAPING):
+    if encoding != "utf-8" and not (target.isascii() and encoding != _STATEFUL_ENCODING):
         url = whatwg.parse_url(whatwg.encode_query(target, Codec(encoding).encode_query)) or url
     return url.partition("#")[0]

@@ -7,7 +7,7 @@ vocabulary spells them. This module is data, and does not read documents. Used b
 from collections.abc import Mapping
 
 from absolutize.html.link_table.rows import Row, When
-from absolutize.html.values.syntaxes import NOT_READ
+from absolutize.html.values.syntaxes import UNREADABLE_SYNTAX
 
 XML_BASE = Row(
     "xml *", "xml:base", "url", "XML Base 1.0 (2nd edition) 3", against="scope", kind="base", is_base=True
@@ -20,7 +20,7 @@ INSTRUCTIONS: Mapping[bytes | None, Row] = {
     b"xml-model": Row("?xml-model", "href", "url", _SCHEMAS, "nothing", "document", kind="metadata"),
 }
 """The rows of instructions before the root element, by their targets."""
-ENTITY = Row("!ENTITY", "", NOT_READ, "XML 1.0 (5th edition) 4.4.2", kind="other")
+ENTITY = Row("!ENTITY", "", UNREADABLE_SYNTAX, "XML 1.0 (5th edition) 4.4.2", kind="other")
 """The elements in an entity, which are in every place where the entity is used."""
 EXPRESSION = Row(
     "xslt *", "*", "expression", "XSLT 1.0 12.1, XPath functions 3.1 14.6 to 14.8", kind="object"

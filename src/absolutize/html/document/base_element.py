@@ -25,7 +25,7 @@ from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS, scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
-from absolutize.html.values.syntaxes import NOT_READ
+from absolutize.html.values.syntaxes import UNREADABLE_SYNTAX
 from absolutize.patterns import FindMatches, compile_regex, find_matches
 
 
@@ -156,7 +156,9 @@ def embedded_bases(body: SourceDocument, values: ValueSpans) -> EmbeddedBases:
     """Read the BASE elements of a document from its values."""
     if body.is_xml:
         base = embedded_base(body.scannable, values, xml=True)
-        is_known = not may_declare_base(body.scannable) and (base is None or base.row.syntax != NOT_READ)
+        is_known = not may_declare_base(body.scannable) and (
+            base is None or base.row.syntax != UNREADABLE_SYNTAX
+        )
         return EmbeddedBases(_href(body, base), (), is_known)
     elements = values.elements()
     if elements.isdisjoint(_OF_BASES):  # as in most documents

@@ -26,10 +26,10 @@ from absolutize.html.values.syntaxes import (
     AS_WRITTEN,
     CSS_REFERENCE,
     MARKUP,
-    NOT_READ,
     READ_IN_UTF_8,
     SYNTAXES,
     TEXT_URL,
+    UNREADABLE_SYNTAX,
     SyntaxSplitter,
 )
 from absolutize.patterns import compile_regex
@@ -213,7 +213,7 @@ def parts(
     Without ``include_absolute``, references that are visibly base-independent may be left out.
     """
     _, _, row, start, stop = value
-    if row.syntax == NOT_READ:
+    if row.syntax == UNREADABLE_SYNTAX:
         return None
     notation = _notation_of_one(body, value)
     if notation is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from absolutize.html.link_table.rows import Row, When, of_script
-from absolutize.html.values.syntaxes import MARKUP, NOT_ASKED_FOR, SYNTAXES
+from absolutize.html.values.syntaxes import INTERNAL_SYNTAXES, MARKUP, SYNTAXES
 from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 
@@ -81,7 +81,7 @@ def row_of(specified: str) -> Row:
         message = f"{specified!r} is not of the form element[attribute]=syntax"
         raise ValueError(message)
     element, attribute, syntax = match[1].lower(), match[2].lower(), match[3] or "url"
-    choices = [*(name for name in SYNTAXES if name not in NOT_ASKED_FOR), MARKUP]
+    choices = [*(name for name in SYNTAXES if name not in INTERNAL_SYNTAXES), MARKUP]
     if syntax not in choices:
         message = f"{syntax!r} is not a syntax; choose from {', '.join(choices)}"
         raise ValueError(message)

@@ -26,7 +26,7 @@ from absolutize.html.tokenizer.skip_tests import is_void, may_change
 from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
-from absolutize.html.values.syntaxes import CSS_REFERENCE, NOT_READ
+from absolutize.html.values.syntaxes import CSS_REFERENCE, UNREADABLE_SYNTAX
 from absolutize.patterns import compile_regex
 
 # Most meta elements: the attributes before content, the content in quotes of either kind, those behind it
@@ -181,4 +181,4 @@ def reference_row(row: Row) -> Row:
 @cache
 def unreadable_row(row: Row) -> Row:
     """Give the row of a value that cannot be read."""
-    return row._replace(syntax=NOT_READ)
+    return row._replace(syntax=UNREADABLE_SYNTAX)

@@ -15,7 +15,7 @@ MARKUP = "markup"
 """The one syntax without a splitter: a document in a value, scanned like any other."""
 
 
-NOT_READ = "not read"
+UNREADABLE_SYNTAX = "unreadable"
 """Another syntax without a splitter: that of a value that cannot be read, as for an unknown entity."""
 
 CSS_REFERENCE = "css-reference"
@@ -111,5 +111,5 @@ READ_IN_UTF_8 = JSON | {"module"}
 CSS = frozenset({"declarations", "stylesheet"})
 """Syntaxes whose references are all behind a parenthesis or an ``@import``."""
 
-NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base", "expression"})
+INTERNAL_SYNTAXES = frozenset({TEXT_URL, "schema-locations", "ignored-base", "expression"})
 """Syntaxes that only the rows of this project have: a caller cannot ask for them."""

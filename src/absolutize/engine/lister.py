@@ -37,7 +37,7 @@ from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
-from absolutize.html.values.css import notation_at
+from absolutize.html.values.css import escaping_at
 from absolutize.html.values.escaping import NO_ESCAPING
 from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPart
 from absolutize.options import Context, Policies
@@ -272,7 +272,7 @@ def _links_of_parts(
     for number, (start, known, stop) in enumerate(parts):
         behind = known if known >= start else _end_of_beginning(data, value.row, start, stop, prefixes)
         if behind is None:
-            span = ReferenceSpan(value, number, start, stop, notation_at(data, start), None)
+            span = ReferenceSpan(value, number, start, stop, escaping_at(data, start), None)
             yield maker.link(decide(plan, span, read_reference(plan.body, span)))
         else:
             read = prefixes.explain(data, start, behind, stop, text)

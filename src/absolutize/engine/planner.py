@@ -52,23 +52,23 @@ def _before_query(url: str) -> str:
     return (whatwg.browser_parse(url) or "").partition("?")[0]
 
 
-def _as_in(notation: Escaping, reference: str, target: str) -> str:
+def _as_in(escaping: Escaping, reference: str, target: str) -> str:
     """Spell a target for the syntax in which it is written."""
-    if notation.is_pattern:
+    if escaping.is_pattern:
         return whatwg.before_pattern(reference, target)
-    target = with_segments(target, notation.segments)
-    if notation.is_key and target.endswith("/") and not reference.endswith("/"):
+    target = with_segments(target, escaping.segments)
+    if escaping.is_key and target.endswith("/") and not reference.endswith("/"):
         return f"{target}."  # the same URL, and no prefix
     return target
 
 
-def _as_written(notation: Escaping, reference: str, code: str, target: str) -> Decision:
+def _as_written(escaping: Escaping, reference: str, code: str, target: str) -> Decision:
     """Make a decision whose target is what will be read; some targets cannot be written."""
     if code in REWRITTEN_CODES:
-        if notation.is_key and whatwg.is_host_alone(reference, target):
+        if escaping.is_key and whatwg.is_host_alone(reference, target):
             return Decision("base-not-hierarchical")  # a name, which is compared as it is written
-        target = _as_in(notation, reference, target)
-    spelling = notation.spelling(target)
+        target = _as_in(escaping, reference, target)
+    spelling = escaping.spelling(target)
     written = spelling.decode(spelling.encode(target))
     if code in REWRITTEN_CODES and written != target and whatwg.has_opaque_path(target):
         return Decision("base-not-hierarchical")  # there "%20" is no space
@@ -201,38 +201,38 @@ class Planner:
         row: Row,
         reference: str,
         codebase: str | None = None,
-        notation: Escaping = NO_ESCAPING,
+        escaping: Escaping = NO_ESCAPING,
         *,
         needs_base: bool = False,
     ) -> Decision:
         """Decide on a reference, which is decoded, and without white space around it.
 
         ``codebase`` is the value of that attribute in its tag, for rows that resolve against it. The target
-        is what will be read where it is written in ``notation``. ``needs_base``: whether references of the
+        is what will be read where it is written with ``escaping``. ``needs_base``: whether references of the
         document stay that need its BASE element; it matters only to the href of that.
         """
-        if notation.code:
-            return Decision(notation.code)
+        if escaping.code:
+            return Decision(escaping.code)
         if _has_kept_placeholder(reference, self.policies):
-            return self._decide_with_placeholder(row, reference, codebase, notation)
+            return self._decide_with_placeholder(row, reference, codebase, escaping)
         if row.is_base:
             return self._decide_base(row, reference, needs_base=needs_base)
-        code, target = self._decide_in(notation, row, reference, codebase)
-        if target is None or notation is NO_ESCAPING:
+        code, target = self._decide_in(escaping, row, reference, codebase)
+        if target is None or escaping is NO_ESCAPING:
             return Decision(code, target)
-        return _as_written(notation, reference, code, target)
+        return _as_written(escaping, reference, code, target)
 
-    def _decide_in(self, notation: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
-        if notation.is_pattern and reference.startswith("#"):  # a pattern of URLs, not a link to the document
+    def _decide_in(self, escaping: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
+        if escaping.is_pattern and reference.startswith("#"):  # a pattern of URLs, not a link to the document
             return self._for(row, codebase).complete_pattern(reference)
         return self._decide(row, reference, codebase)
 
     def _decide_with_placeholder(
-        self, row: Row, reference: str, codebase: str | None, notation: Escaping
+        self, row: Row, reference: str, codebase: str | None, escaping: Escaping
     ) -> Decision:
         """Decide by the text before a placeholder: a prefix may replace the beginning that decides."""
         decisive = placeholders.decisive(reference)
-        prefix = None if decisive is None else self._prefix(row, decisive, codebase, notation)
+        prefix = None if decisive is None else self._prefix(row, decisive, codebase, escaping)
         if decisive is None or prefix is None:  # the placeholder decides, or nothing before it has to change
             return Decision("placeholder")
         written = prefix + placeholders.before_placeholder(reference)[len(decisive) :]
@@ -243,12 +243,12 @@ class Planner:
             return Decision("placeholder")  # a drive letter
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 
-    def _prefix(self, row: Row, decisive: str, codebase: str | None, notation: Escaping) -> str | None:
+    def _prefix(self, row: Row, decisive: str, codebase: str | None, escaping: Escaping) -> str | None:
         """Give the prefix that replaces a reference's beginning, whatever follows."""
         code, target = self._before_mapping(row, f"{decisive}{_ANY}", codebase)
-        if code not in REWRITTEN_CODES or target is None or notation.spelling(target) is not notation:
+        if code not in REWRITTEN_CODES or target is None or escaping.spelling(target) is not escaping:
             return None
-        written = notation.decode(notation.encode(with_segments(target, notation.segments)))
+        written = escaping.decode(escaping.encode(with_segments(target, escaping.segments)))
         hostless = written.partition(":")[2] == f"/{_ANY}"  # any slash behind it would make a host
         return written.removesuffix(_ANY) if written.endswith(_ANY) and not hostless else None
 

@@ -57,7 +57,7 @@ def white_space(outcome: Outcome) -> str | None:
         return None
     written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
     is_said = outcome.code not in {"unreadable", "no-reference"}
-    around = is_said and outcome.span.notation.decode(written) != outcome.reference
+    around = is_said and outcome.span.escaping.decode(written) != outcome.reference
     return repr(mask_password(written)[:LONGEST_SHOWN]) if around else has_space(outcome)
 
 

@@ -132,9 +132,9 @@ _STRING: Any = XPath("string()")
 def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink]:
     """Resolve the references in a value of a tree."""
     pieces = planner.division.splitters[value.row.syntax](value.value)
-    for start, stop, notation in pieces or ():
+    for start, stop, escaping in pieces or ():
         raw = value.value[start:stop]
-        reference = reference_in(notation.decode(raw))
-        target = planner.decide(value.row, reference, value.codebase, notation).target
+        reference = reference_in(escaping.decode(raw))
+        target = planner.decide(value.row, reference, value.codebase, escaping).target
         if target is not None:
             yield CandidateLink(raw, target, value.rel, partial(_STRING, value.element))

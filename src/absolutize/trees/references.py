@@ -21,7 +21,7 @@ class TreeReference(NamedTuple):
     value: TreeValue
     start: int
     stop: int
-    notation: Escaping
+    escaping: Escaping
     raw: str
     reference: str
 
@@ -32,11 +32,11 @@ def references_of(tree: Tree) -> Iterator[TreeReference]:
     for value in tree_values(survey, survey.candidates, ()):
         if value.row.syntax == MARKUP or value.is_broken:
             continue
-        for start, stop, notation in reversed(list(SYNTAXES[value.row.syntax](value.value) or ())):
+        for start, stop, escaping in reversed(list(SYNTAXES[value.row.syntax](value.value) or ())):
             raw = value.value[start:stop]
-            reference = character_references.clean(notation.decode(raw))
-            if not notation.code:
-                yield TreeReference(value, start, stop, notation, raw, reference)
+            reference = character_references.clean(escaping.decode(raw))
+            if not escaping.code:
+                yield TreeReference(value, start, stop, escaping, raw, reference)
 
 
 def replace_references(tree: Tree, replace: Callable[[str], object]) -> None:
@@ -89,9 +89,9 @@ def _edit(old: TreeReference, new: str | None) -> tuple[int, int, str] | None:
     """Make the edit that writes a new reference; ``None`` if it is the old one."""
     if new is None or new == old.reference:
         return None
-    spelling = old.notation.spelling(new)
+    spelling = old.escaping.spelling(new)
     start, stop, text = old.start, old.stop, spelling.encode(new)
-    if spelling is old.notation:
+    if spelling is old.escaping:
         return start, stop, text
     value = old.value.value
     end = '"' if value[stop : stop + 1] == value[start - 1] else ""

@@ -24,7 +24,7 @@ from absolutize.html.grammar import character_references
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.values import minimal_edit
-from absolutize.html.values.css import NOTATIONS
+from absolutize.html.values.css import CSS_ESCAPINGS
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties import used_in, without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans, read_verbatim
@@ -62,7 +62,7 @@ class TreeOutcome(NamedTuple):
 
     start: int
     stop: int
-    notation: Escaping
+    escaping: Escaping
     raw: str
     reference: str
     code: str
@@ -257,16 +257,16 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
         pieces = without_unused(value, cast("TextSpans", pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     plain = None if row.against or row.is_base else plan.plain
-    for start, stop, notation in pieces:
+    for start, stop, escaping in pieces:
         raw = value[start:stop]
-        if plain is not None and (notation.decode is str or row.syntax in CSS) and not notation.code:
+        if plain is not None and (escaping.decode is str or row.syntax in CSS) and not escaping.code:
             target = plain.target(raw)
-            if target is not None and notation.encode(target) == target:
-                yield TreeOutcome(start, stop, notation, raw, raw, "rewritten", target)
+            if target is not None and escaping.encode(target) == target:
+                yield TreeOutcome(start, stop, escaping, raw, raw, "rewritten", target)
                 continue
-        reference = character_references.reference_in(notation.decode(raw))
-        code, target = planner.decide(row, reference, codebase, notation, needs_base=plan.needs_base)
-        yield TreeOutcome(start, stop, notation, raw, reference, code, target)
+        reference = character_references.reference_in(escaping.decode(raw))
+        code, target = planner.decide(row, reference, codebase, escaping, needs_base=plan.needs_base)
+        yield TreeOutcome(start, stop, escaping, raw, reference, code, target)
 
 
 def _spell_value(
@@ -278,10 +278,10 @@ def _spell_value(
 
 def _placed(value: str, outcome: TreeOutcome, written: Callable[[TreeOutcome], str]) -> tuple[int, int, str]:
     """Return where in a value the text goes, and the text: with quotes, if they replace those around it."""
-    start, stop, notation, *_, target = outcome
-    if target is None or notation.spelling(target) is notation:
+    start, stop, escaping, *_, target = outcome
+    if target is None or escaping.spelling(target) is escaping:
         return start, stop, written(outcome)
-    text = notation.spelling(target).encode(xml_text.percent_encoded(target))
+    text = escaping.spelling(target).encode(xml_text.percent_encoded(target))
     end = '"' if value[stop : stop + 1] == value[start - 1] else ""
     return start - 1, stop + len(end), f'"{text}{end}'
 
@@ -292,7 +292,7 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
     ``cleaned``: a URL that is left alone loses the white space that a browser removes: the serialiser would
     escape it, and the link would go elsewhere.
     """
-    _, _, notation, raw, reference, code, target = outcome
+    _, _, escaping, raw, reference, code, target = outcome
     if code == "base-emptied":
         return ""
     if code not in REWRITTEN_CODES or target is None:
@@ -301,32 +301,32 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
     if code == "rewritten-placeholder":  # in which white space may mean something
         raw = raw.strip(character_references.EDGE)
     elif character_references.clean(raw) != raw:
-        if notation is not LAST_COMMA:  # white space that a browser removes: it goes
-            return notation.encode(target)
-    elif _is_itself(raw, notation) and notation.encode(target) == target:
+        if escaping is not LAST_COMMA:  # white space that a browser removes: it goes
+            return escaping.encode(target)
+    elif _is_itself(raw, escaping) and escaping.encode(target) == target:
         return target
-    start, stop, text = minimal_edit.minimal_edit(raw, target, notation.offsets, notation.encode)
-    return apply_text_edits(raw, [(start, stop, notation.encode(text))])
+    start, stop, text = minimal_edit.minimal_edit(raw, target, escaping.offsets, escaping.encode)
+    return apply_text_edits(raw, [(start, stop, escaping.encode(text))])
 
 
-_OF_CSS = frozenset(NOTATIONS.values())  # each escapes character by character
+_OF_CSS = frozenset(CSS_ESCAPINGS.values())  # each escapes character by character
 _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 
-def _is_itself(raw: str, notation: Escaping) -> bool:
+def _is_itself(raw: str, escaping: Escaping) -> bool:
     """Whether text has no escapes, so that the same text may replace any part of it."""
-    return notation.offsets is read_verbatim or (notation in _OF_CSS and "\\" not in raw)
+    return escaping.offsets is read_verbatim or (escaping in _OF_CSS and "\\" not in raw)
 
 
 def _escaped(outcome: TreeOutcome) -> str:
     """Spell a reference without characters that XML excludes: browsers remove some, others are escaped."""
-    _, _, notation, raw, reference, code, target = outcome
+    _, _, escaping, raw, reference, code, target = outcome
     if code in _NOT_ESCAPED:
         return raw
     text = target if code in REWRITTEN_CODES and target is not None else character_references.clean(reference)
-    if notation is LAST_COMMA:
+    if escaping is LAST_COMMA:
         text = _without_last_comma(text)
-    return notation.encode(xml_text.percent_encoded(text)) or ("#" if xml_text.is_refused(raw) else raw)
+    return escaping.encode(xml_text.percent_encoded(text)) or ("#" if xml_text.is_refused(raw) else raw)
 
 
 def _without_last_comma(url: str) -> str:

@@ -182,4 +182,4 @@ def test_the_references_of_a_document_are_one_stream(name: str) -> None:
 def test_documents_that_are_not_read_are_unreadable() -> None:
     body = document_of("<iframe srcdoc='<a href=y>'></iframe>", "utf-8")
     ((span, _),) = find_references(body, scan(body.scannable), Division(reads_documents=False))
-    assert (span.start, span.stop, span.notation.code) == (16, 16, "unreadable")
+    assert (span.start, span.stop, span.escaping.code) == (16, 16, "unreadable")

@@ -21,7 +21,7 @@ AS_CSS = partial(css_bytes.stylesheet_bytes, placeholders=False)
 
 def read(splitter: Splitter, text: str) -> list[str]:
     """Decode the references that a splitter finds."""
-    return [notation.decode(text[start:stop]) for start, stop, notation in splitter(text)]
+    return [escaping.decode(text[start:stop]) for start, stop, escaping in splitter(text)]
 
 
 # --- the tables ------------------------------------------------------------------------------
@@ -307,9 +307,9 @@ def test_what_is_written_is_read(sheet: str, text: str) -> None:
     """Instead of the reference and before it, with all other references as they were."""
     before = read(css_bytes.stylesheet_bytes, sheet)
     place = before.index("x")
-    start, stop, notation = list(css_bytes.stylesheet_bytes(sheet))[place]
-    written = notation.encode(text)
-    assert notation.decode(written) == text
+    start, stop, escaping = list(css_bytes.stylesheet_bytes(sheet))[place]
+    written = escaping.encode(text)
+    assert escaping.decode(written) == text
     assert re.fullmatch(r"[^<\x00-\x1f\x7f]*", written)
     for instead, behind in ((text, stop), (f"{text}x", start)):
         after = read(css_bytes.stylesheet_bytes, sheet[:start] + written + sheet[behind:])
@@ -335,7 +335,7 @@ def test_any_escape_is_read(sheet: str, text: str) -> None:
 )
 def test_written(sheet: str, text: str, written: str) -> None:
     """As little is escaped as can be."""
-    assert next(iter(css_bytes.stylesheet_bytes(sheet))).notation.encode(text) == written
+    assert next(iter(css_bytes.stylesheet_bytes(sheet))).escaping.encode(text) == written
 
 
 @pytest.mark.rows("escape", ["\\{:x} ", "\\{:04X}\n", "\\{:06x}"])
@@ -532,8 +532,8 @@ def test_any_text_is_read(splitter: Splitter, text: str) -> None:
 @given(text=SHEETS, instead=TEXTS)
 def test_one_is_replaced_and_the_others_stay(splitter: Splitter, text: str, instead: str) -> None:
     before = read(splitter, text)
-    for place, (start, stop, notation) in enumerate(splitter(text)):
-        after = read(splitter, text[:start] + notation.encode(instead) + text[stop:])
+    for place, (start, stop, escaping) in enumerate(splitter(text)):
+        after = read(splitter, text[:start] + escaping.encode(instead) + text[stop:])
         assert after == [*before[:place], instead, *before[place + 1 :]]
 
 

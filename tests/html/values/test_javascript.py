@@ -86,13 +86,13 @@ def no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_specifiers_are_found(text: str) -> None:
     pieces = module_script(text)
     assert [text[piece.start : piece.stop] for piece in pieces] == READ[text]
-    assert {piece.notation.code for piece in pieces} <= {""}
+    assert {piece.escaping.code for piece in pieces} <= {""}
 
 
 @pytest.mark.usefixtures("parser")
 @pytest.mark.rows("text", COMPUTED)
 def test_what_a_computed_specifier_begins_with_is_marked(text: str) -> None:
-    pieces = [(text[start:stop], notation.code) for start, stop, notation in module_script(text)]
+    pieces = [(text[start:stop], escaping.code) for start, stop, escaping in module_script(text)]
     assert pieces == [(specifier, NO_PARSER) for specifier in COMPUTED[text]]
 
 
@@ -106,14 +106,14 @@ def test_base_is_kept_for_a_computed_specifier() -> None:
 @pytest.mark.usefixtures("parser")
 @pytest.mark.rows("text", UNDERSTOOD_BY_NONE)
 def test_a_script_that_is_not_understood_is_marked(text: str) -> None:
-    assert {piece.notation.code for piece in module_script(text)} == {NO_PARSER}
+    assert {piece.escaping.code for piece in module_script(text)} == {NO_PARSER}
 
 
 @pytest.mark.usefixtures("no_parser")
 @pytest.mark.rows("name", POSSIBLE)
 def test_without_a_parser_all_that_may_be_a_specifier_is_marked(name: str) -> None:
     text, specifier = POSSIBLE[name]
-    pieces = [(text[start:stop], notation.code) for start, stop, notation in module_script(text)]
+    pieces = [(text[start:stop], escaping.code) for start, stop, escaping in module_script(text)]
     assert pieces == [(specifier, NO_PARSER)]
 
 
@@ -235,4 +235,4 @@ def test_hostile_scripts_take_few_steps(unit: str) -> None:
 
 def test_no_script_is_read_that_is_too_long() -> None:
     pieces = module_script(f"import './a'{' ' * LONGEST_SCRIPT}")
-    assert [piece.notation.code for piece in pieces] == [NO_PARSER]
+    assert [piece.escaping.code for piece in pieces] == [NO_PARSER]

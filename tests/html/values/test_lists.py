@@ -265,7 +265,7 @@ def test_rewriting_keeps_the_candidates_of_the_package(text: str) -> None:
     assert {c.url for c in after} <= {"http://h/,%20x%2C"}
 
 
-# --- notations -------------------------------------------------------------------------------
+# --- escapings -------------------------------------------------------------------------------
 
 
 def rewritten(splitter: Splitter, text: str, target: str) -> str:
@@ -277,8 +277,8 @@ def rewritten(splitter: Splitter, text: str, target: str) -> str:
 
 def spelled(text: str, piece: TextSpan, target: str) -> str:
     """Spell the target for a piece; control characters behind its last comma stay, as in an edit."""
-    kept = text[piece.start : piece.stop].rpartition(",")[2] if piece.notation is lists.LAST_COMMA else ""
-    return piece.notation.encode(target) + kept
+    kept = text[piece.start : piece.stop].rpartition(",")[2] if piece.escaping is lists.LAST_COMMA else ""
+    return piece.escaping.encode(target) + kept
 
 
 ENCODED = [
@@ -296,7 +296,7 @@ ENCODED = [
 @pytest.mark.rows(("splitter", "text", "expected"), ENCODED)
 def test_encode(splitter: Splitter, text: str, expected: str) -> None:
     (piece,) = splitter("x")
-    assert piece.notation.encode(text) == expected
+    assert piece.escaping.encode(text) == expected
 
 
 SPLITTERS = [lists.urls, lists.comma_urls, lists.srcset]
@@ -330,8 +330,8 @@ def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(
     """An edit may be an insertion: what the author wrote stays behind it."""
     pieces = list(splitter(text))
     assume(pieces)
-    start, stop, notation = pieces[0]
-    spelled = notation.encode(target)
+    start, stop, escaping = pieces[0]
+    spelled = escaping.encode(target)
     changed = text[:start] + spelled + text[start:]
     assert found(splitter, changed) == [spelled + text[start:stop], *found(splitter, text)[1:]]
 
@@ -339,10 +339,10 @@ def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(
 @of_lists
 @given(SRCSET_TEXT | st.text())
 def test_what_is_found_reads_and_is_spelled_as_it_is_written(splitter: Splitter, text: str) -> None:
-    for start, stop, notation in splitter(text):
-        assert notation.decode(text[start:stop]) == text[start:stop]
+    for start, stop, escaping in splitter(text):
+        assert escaping.decode(text[start:stop]) == text[start:stop]
         if not set(WHITE_SPACE) & set(text[start:stop]):  # comma_urls lets them be in a URL
-            assert notation.encode(text[start:stop]) == text[start:stop]
+            assert escaping.encode(text[start:stop]) == text[start:stop]
 
 
 @given(st.binary())

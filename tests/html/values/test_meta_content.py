@@ -313,7 +313,7 @@ def test_reports_go_by_the_steps(text: str) -> None:
     assert found(report_uri, text) == list(reports_by_the_steps(text))
 
 
-# --- notations -------------------------------------------------------------------------------
+# --- escapings -------------------------------------------------------------------------------
 
 ENCODED = [
     pytest.param(refresh, "5;url=x", "a b'\"c;,d\n", "a b'\"c;,d\n", id="without quotes"),
@@ -335,13 +335,13 @@ ENCODED = [
 @pytest.mark.rows(("splitter", "text", "target", "expected"), ENCODED)
 def test_encode(splitter: Splitter, text: str, target: str, expected: str) -> None:
     (piece,) = splitter(text)
-    assert piece.notation.encode(target) == expected
+    assert piece.escaping.encode(target) == expected
 
 
 def rewritten(splitter: Splitter, text: str, target: str) -> str:
     """Write the target, spelled as each piece spells it, for every piece."""
-    for start, stop, notation in reversed(splitter(text)):
-        text = text[:start] + notation.encode(target) + text[stop:]
+    for start, stop, escaping in reversed(splitter(text)):
+        text = text[:start] + escaping.encode(target) + text[stop:]
     return text
 
 
@@ -355,15 +355,15 @@ TARGET = st.text(st.sampled_from(" \n'\";,=url:/") | st.characters(), min_size=1
 def test_what_is_written_is_found(text: str, target: str) -> None:
     """And all around it is as it was."""
     changed = rewritten(refresh, text, target)
-    for (start, stop, notation), (place, end, _) in zip(refresh(text), refresh(changed), strict=True):
-        assert changed[place:end] == notation.encode(target)
+    for (start, stop, escaping), (place, end, _) in zip(refresh(text), refresh(changed), strict=True):
+        assert changed[place:end] == escaping.encode(target)
         assert (changed[:place], changed[end:]) == (text[:start], text[stop:])
 
 
 @given(POLICY, TARGET.filter(str.isascii))
 def test_where_reports_are_written_to_is_found(text: str, target: str) -> None:
     changed = rewritten(report_uri, text, target)
-    assert found(report_uri, changed) == [piece.notation.encode(target) for piece in report_uri(text)]
+    assert found(report_uri, changed) == [piece.escaping.encode(target) for piece in report_uri(text)]
 
 
 ABSOLUTE = TARGET.map("http://h/".__add__)
@@ -373,18 +373,18 @@ ABSOLUTE = TARGET.map("http://h/".__add__)
 @example("5;'../x'y", "http://h/'")
 def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(text: str, target: str) -> None:
     """An edit may be an insertion: what the author wrote stays behind it."""
-    for start, stop, notation in refresh(text):
-        changed = text[:start] + notation.encode(target) + text[start:]
-        assert found(refresh, changed) == [notation.encode(target) + text[start:stop]]
+    for start, stop, escaping in refresh(text):
+        changed = text[:start] + escaping.encode(target) + text[start:]
+        assert found(refresh, changed) == [escaping.encode(target) + text[start:stop]]
 
 
 @given(REFRESH, POLICY)
 def test_what_is_found_reads_and_is_spelled_as_it_is_written(content: str, policy: str) -> None:
     for splitter, text in ((refresh, content), (report_uri, policy)):
-        for start, stop, notation in splitter(text):
-            assert notation.decode(text[start:stop]) == text[start:stop]
+        for start, stop, escaping in splitter(text):
+            assert escaping.decode(text[start:stop]) == text[start:stop]
             if not text[start:stop].lower().startswith(("url", *WHITE_SPACE, *"'\";,")):
-                assert notation.encode(text[start:stop]) == text[start:stop]
+                assert escaping.encode(text[start:stop]) == text[start:stop]
 
 
 @given(st.binary())

@@ -109,7 +109,7 @@ def test_a_hostile_style_sheet_is_rewritten_in_linear_time(before: str) -> None:
 @pytest.mark.parametrize("quote", ["", "'", '"'])
 def test_long_references_are_read_and_written(quote: str) -> None:
     for character in "a\\<'( \u00e9":
-        start, stop, notation = next(iter(css_bytes.stylesheet_bytes(f"url({quote}x{quote})")))
-        text = f"url({quote}{notation.encode(character * 200_000)}{quote})"
+        start, stop, escaping = next(iter(css_bytes.stylesheet_bytes(f"url({quote}x{quote})")))
+        text = f"url({quote}{escaping.encode(character * 200_000)}{quote})"
         assert (start, stop) == (4 + len(quote), 5 + len(quote))
         assert read(css_bytes.stylesheet_bytes, text) == [character * 200_000]

@@ -46,7 +46,7 @@ class ReferenceSpan(NamedTuple):
     number: int
     start: int
     stop: int
-    notation: Escaping
+    escaping: Escaping
     codebase: str | None
 
 
@@ -65,7 +65,7 @@ SpanAndReading = tuple[ReferenceSpan, re.Match[bytes] | ReadReference | None]
 
 
 _UNREADABLE = Escaping(str, str, "unreadable")
-"""The notation of a value that cannot be read in its syntax."""
+"""The escaping of a value that cannot be read in its syntax."""
 
 
 class Division(NamedTuple):
@@ -159,13 +159,13 @@ def _references_in(
         return
     by_base = body.editable and not row.against
     codebase = _codebase(body, value) if row.against == "codebase" else None
-    for number, (start, stop, notation) in enumerate(pieces):
+    for number, (start, stop, escaping) in enumerate(pieces):
         # a list may take a space for the end of a reference
-        is_part = by_base and notation.is_plain and data.find(b" ", start, stop) < 0
+        is_part = by_base and escaping.is_plain and data.find(b" ", start, stop) < 0
         if is_part and not include_absolute and is_base_independent(data, start, stop):
             continue
         is_part = is_part and not may_have_reference(data, row, start, stop)
-        span = ReferenceSpan(value, number, start, stop, notation, codebase)
+        span = ReferenceSpan(value, number, start, stop, escaping, codebase)
         match = match_plain(data, start, stop) if is_part and match_plain is not None else None
         yield span, read_reference(body, span) if match is None else match
 
@@ -190,13 +190,13 @@ def plain_parts_of(
 _NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what does not stand for itself in the content of an element
 
 
-def _notation_of_one(body: SourceDocument, value: ValueSpan) -> Escaping | None:
+def _escaping_of_one(body: SourceDocument, value: ValueSpan) -> Escaping | None:
     """Give how a value that is one reference is escaped; ``None``: the value has to be divided."""
     _, _, row, start, stop = value
     if row.syntax == "url":
         return NO_ESCAPING
     if row.syntax == CSS_REFERENCE:
-        return css.notation_at(body.scannable, start)
+        return css.escaping_at(body.scannable, start)
     is_mere_text = row.syntax == TEXT_URL and _NO_MERE_TEXT.search(body.scannable, start, stop) is None
     return svg_text.MERE_TEXT if is_mere_text else None
 
@@ -215,9 +215,9 @@ def parts(
     _, _, row, start, stop = value
     if row.syntax == UNREADABLE_SYNTAX:
         return None
-    notation = _notation_of_one(body, value)
-    if notation is not None:
-        return [TextSpan(start, stop, notation)]
+    escaping = _escaping_of_one(body, value)
+    if escaping is not None:
+        return [TextSpan(start, stop, escaping)]
     structure = body.ascii_view(start, stop)
     is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_markup
     has_escape = body.has_escape(start, stop)
@@ -225,7 +225,7 @@ def parts(
         pieces = _pieces_of_sheet(
             body, structure, include_absolute=include_absolute, placeholders=splitters is not AS_WRITTEN
         )
-        return (TextSpan(start + first, start + last, notation) for first, last, notation in pieces)
+        return (TextSpan(start + first, start + last, escaping) for first, last, escaping in pieces)
     is_decoded = has_escape or row.syntax in READ_IN_UTF_8
     text, offsets = (_decoded if is_decoded else _characters)(body, start, structure)
     pieces_of = (
@@ -235,8 +235,8 @@ def parts(
     if text_spans is None:
         return None
     return (
-        TextSpan(start + offsets[first], start + offsets[last], notation)
-        for first, last, notation in text_spans
+        TextSpan(start + offsets[first], start + offsets[last], escaping)
+        for first, last, escaping in text_spans
     )
 
 
@@ -299,7 +299,7 @@ def _pieces_of_attribute(
         pieces = pieces if all(is_whole(places, first, last) for first, last, _ in pieces) else None
     if pieces is None:
         return None
-    return (TextSpan(places[first], places[last], notation) for first, last, notation in pieces)
+    return (TextSpan(places[first], places[last], escaping) for first, last, escaping in pieces)
 
 
 def _pieces_of_markup(
@@ -320,7 +320,7 @@ def read_reference(body: SourceDocument, span: ReferenceSpan) -> ReadReference:
     """Read a reference."""
     raw = body.text(span.start, span.stop)
     written = body.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
-    return ReadReference(raw, character_references.reference_in(span.notation.decode(written)))
+    return ReadReference(raw, character_references.reference_in(span.escaping.decode(written)))
 
 
 def _codebase(body: SourceDocument, value: ValueSpan) -> str | None:

@@ -41,7 +41,7 @@ def edits_of(body: SourceDocument, span: ReferenceSpan, code: str, target: str |
         return _remove_attribute(body, span.value)
     if code not in REWRITTEN_CODES or target is None:
         return []
-    write = _write if span.notation.spelling(target) is span.notation else _requote
+    write = _write if span.escaping.spelling(target) is span.escaping else _requote
     start, stop, written = write(body, span, target)
     return [Edit(start, stop, separate_open_reference(body.source, start, stop, written))]
 
@@ -56,24 +56,24 @@ _SPELLED = AnswerCache(_spelled, 1024)
 
 def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: bytes) -> Edit:
     """Make the edit that puts a prefix in place of the first bytes of a plain reference."""
-    start, notation = span.start, span.notation
-    spelled = prefix if notation is NO_ESCAPING else _SPELLED[prefix, notation.encode]
+    start, escaping = span.start, span.escaping
+    spelled = prefix if escaping is NO_ESCAPING else _SPELLED[prefix, escaping.encode]
     return Edit(start, start + dropped, separate_open_reference(data, start, start + dropped, spelled))
 
 
 def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
-    value, notation = span.value, span.notation
+    value, escaping = span.value, span.escaping
     raw = body.text(span.start, span.stop)
     is_attribute = bool(value.row.attribute)
     if is_attribute:
-        offsets = partial(decoded_through, body.reading.attribute_places, notation.offsets)
+        offsets = partial(decoded_through, body.reading.attribute_places, escaping.offsets)
         changed = minimal_edit(
-            raw, target, offsets, lambda text: escape_attribute(notation.encode(text), '"', xml=body.is_xml)
+            raw, target, offsets, lambda text: escape_attribute(escaping.encode(text), '"', xml=body.is_xml)
         )
     else:
-        changed = minimal_edit(raw.replace("\0", "\ufffd"), target, notation.offsets, notation.encode)
+        changed = minimal_edit(raw.replace("\0", "\ufffd"), target, escaping.offsets, escaping.encode)
     start, stop, text = _placed(body, span, raw, changed, target)
-    text = notation.encode(text)
+    text = escaping.encode(text)
     if not is_attribute:
         return Edit(start, stop, body.encode(text, _lacking(value.row.syntax)))
     mark = QUOTES.get(body.source[value.start - 1 : value.start])
@@ -101,7 +101,7 @@ def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     closing = _CLOSING.match(body.source, span.stop, value.stop)
     start = span.start if opening is None else opening.start()
     stop, end = (span.stop, "") if closing is None else (closing.end(), '"')
-    text = f'"{span.notation.spelling(target).encode(target)}{end}'
+    text = f'"{span.escaping.spelling(target).encode(target)}{end}'
     quote = QUOTES.get(body.source[value.start - 1 : value.start], "")
     return Edit(start, stop, _escaped(body, text, quote))
 

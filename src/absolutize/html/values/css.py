@@ -131,8 +131,8 @@ def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: froze
         behind = names[name].match(text, token.end()) if name in names else None
         match = behind or token
         position, kind = match.end(), match.lastgroup or ""
-        if kind in NOTATIONS and _is_fetched(brackets, called=behind is not None):
-            pieces.append(*match.span(kind), NOTATIONS[kind])
+        if kind in CSS_ESCAPINGS and _is_fetched(brackets, called=behind is not None):
+            pieces.append(*match.span(kind), CSS_ESCAPINGS[kind])
         if brackets or name in _IMAGE_SETS or name == _CONDITION:
             _nest(brackets, name or token["bracket"] or "")
         elif name in preludes:
@@ -196,7 +196,7 @@ def _offsets(text: str) -> DecodedText:
     return decoded_by(_SPELLED, decode_css, _REPLACED.sub("\ufffd", text))
 
 
-def _notation(escaped: str) -> Escaping:
+def _escaping(escaped: str) -> Escaping:
     """Escape these characters, and those that are always escaped: ``</style`` ends a style sheet in HTML."""
     encode = partial(compile_regex(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded)
     return Escaping(decode_css, encode, offsets=_offsets)
@@ -207,16 +207,16 @@ def _encoded(match: re.Match[str]) -> str:
     return f"\\{character}" if character in "\"'()\\" else f"\\{ord(character):x} "
 
 
-NOTATIONS: Mapping[str, Escaping] = {
-    "double": _notation('"'),
-    "single": _notation("'"),
-    **dict.fromkeys(("unquoted", "template"), _notation("\"'() ")),
+CSS_ESCAPINGS: Mapping[str, Escaping] = {
+    "double": _escaping('"'),
+    "single": _escaping("'"),
+    **dict.fromkeys(("unquoted", "template"), _escaping("\"'() ")),
 }
 
 
-_NOTATIONS_BY_QUOTE = {b'"': NOTATIONS["double"], b"'": NOTATIONS["single"]}
+_ESCAPINGS_BY_QUOTE = {b'"': CSS_ESCAPINGS["double"], b"'": CSS_ESCAPINGS["single"]}
 
 
-def notation_at(data: bytes, start: int) -> Escaping:
+def escaping_at(data: bytes, start: int) -> Escaping:
     """Give how the string or URL that starts at an offset of a style sheet is escaped."""
-    return _NOTATIONS_BY_QUOTE.get(data[start - 1 : start], NOTATIONS["unquoted"])
+    return _ESCAPINGS_BY_QUOTE.get(data[start - 1 : start], CSS_ESCAPINGS["unquoted"])

@@ -12,7 +12,7 @@ from functools import cache
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import WHITE_SPACE, one_of, other_than
 from absolutize.html.values import css
-from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, ESCAPE, NOTATIONS, PRELUDES
+from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_ESCAPINGS, ESCAPE, PRELUDES
 from absolutize.html.values.escaping import TextSpans
 from absolutize.patterns import FindMatches, find_matches
 
@@ -46,7 +46,7 @@ _NEXT_RELATIVE = rf"(?:{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL})*+{_MARKED}".enco
 _finding = cache(find_matches)  # compiled when it is first used
 # By their numbers: to ask a match of PCRE2 for the name of its last group takes a microsecond
 _GROUPS = tuple(
-    (number, NOTATIONS.get(name.removeprefix("imported_")))
+    (number, CSS_ESCAPINGS.get(name.removeprefix("imported_")))
     for number, name in enumerate(re.findall("[?]P<([a-z_]+)>", _MARKED), 1)
 )
 
@@ -85,11 +85,11 @@ def _by_fast_path(data: bytes, find: FindMatches) -> TextSpans | None:
     """List the references of a simple style sheet; ``None`` if it is not simple enough."""
     pieces = TextSpans(len(data))
     for match in find(data, 0):
-        for group, notation in _GROUPS:
+        for group, escaping in _GROUPS:
             start, stop = match.span(group)
             if start >= 0:
-                if notation is None:
+                if escaping is None:
                     return None
-                pieces.append(start, stop, notation)
+                pieces.append(start, stop, escaping)
                 break
     return pieces

@@ -125,12 +125,12 @@ def _marked(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> 
         while stop < piece.stop:
             start, stop, name = next(declarations, _NONE)
         is_unused = start <= piece.start and name not in used()
-        yield piece._replace(notation=_unused(piece.notation)) if is_unused else piece
+        yield piece._replace(escaping=_unused(piece.escaping)) if is_unused else piece
 
 
 @cache
-def _unused(notation: Escaping) -> Escaping:
-    return notation._replace(code="custom-property")
+def _unused(escaping: Escaping) -> Escaping:
+    return escaping._replace(code="custom-property")
 
 
 def _declarations(text: str) -> Iterator[tuple[int, int, str]]:

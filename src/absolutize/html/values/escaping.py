@@ -71,7 +71,7 @@ class TextSpan(NamedTuple):
 
     start: int
     stop: int
-    notation: Escaping = NO_ESCAPING
+    escaping: Escaping = NO_ESCAPING
 
 
 class TextSpans:
@@ -82,23 +82,23 @@ class TextSpans:
 
     def __init__(self, size: int) -> None:
         self._spans = array_of_offsets(size)
-        self._notations: list[Escaping] = []
+        self._escapings: list[Escaping] = []
 
-    def append(self, start: int, stop: int, notation: Escaping) -> None:
+    def append(self, start: int, stop: int, escaping: Escaping) -> None:
         """Add a reference behind the last."""
         self._spans.extend((start, stop))
-        self._notations.append(notation)
+        self._escapings.append(escaping)
 
     def put_in_order(self) -> None:
         """Sort the references by where they start, each once."""
-        spans, notations = self._spans, self._notations
+        spans, escapings = self._spans, self._escapings
         starts = spans[::2]
         if any(map(ge, starts, islice(starts, 1, None))):
-            self._spans, self._notations, last = array(spans.typecode), [], -1
+            self._spans, self._escapings, last = array(spans.typecode), [], -1
             for number in sorted(range(len(starts)), key=starts.__getitem__):
                 if starts[number] > last:
                     last = starts[number]
-                    self.append(last, spans[2 * number + 1], notations[number])
+                    self.append(last, spans[2 * number + 1], escapings[number])
 
     @property
     def stop(self) -> int:
@@ -109,4 +109,4 @@ class TextSpans:
         """Give the references one after the other."""
         bounds = iter(self._spans)
         new = tuple.__new__  # quicker than a constructor, for each of many
-        return map(new, repeat(TextSpan), zip(bounds, bounds, self._notations, strict=True))
+        return map(new, repeat(TextSpan), zip(bounds, bounds, self._escapings, strict=True))

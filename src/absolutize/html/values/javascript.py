@@ -60,7 +60,7 @@ def module_script(text: str) -> list[TextSpan]:
     return [
         piece
         for piece in strings
-        if piece.notation is _MARKED or is_url_like(piece.notation.decode(text[piece.start : piece.stop]))
+        if piece.escaping is _MARKED or is_url_like(piece.escaping.decode(text[piece.start : piece.stop]))
     ]
 
 
@@ -84,7 +84,7 @@ class _String(NamedTuple):
 def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:  # noqa: FBT001 -- a field
     """Give the span of a string's text; a mere beginning counts if it is relative, and is marked."""
     if is_whole:
-        return TextSpan(start + 1, stop - 1, _NOTATIONS[text[start]])
+        return TextSpan(start + 1, stop - 1, _ESCAPINGS[text[start]])
     content = _decode(text[start + 1 : stop - 1])
     is_relative = content in _DOTS or content.startswith(_RELATIVE)
     return TextSpan(start + 1, stop - 1, _MARKED) if is_relative else None
@@ -247,7 +247,7 @@ def _decode_template(written: str) -> str:
     return _decode(written.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _notation(quote: str) -> Escaping:
+def _escaping(quote: str) -> Escaping:
     """Escape the quote, and what a string or a script element does not hold as it is."""
     encode = partial(compile_regex(rf"[{quote}\\<$\x00-\x1f\u2028\u2029\ud800-\udfff]").sub, _encoded)
     decode = _decode_template if quote == "`" else _decode
@@ -259,5 +259,5 @@ def _encoded(match: re.Match[str]) -> str:
     return f"\\{character}" if character in "\"'`\\" else f"\\u{ord(character):04x}"
 
 
-_NOTATIONS: Mapping[str, Escaping] = {quote: _notation(quote) for quote in "\"'`"}
+_ESCAPINGS: Mapping[str, Escaping] = {quote: _escaping(quote) for quote in "\"'`"}
 _MARKED = Escaping(_decode, str, NO_PARSER)

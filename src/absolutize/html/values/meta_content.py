@@ -37,7 +37,7 @@ _REFRESH = {
 _BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
 _IN_QUOTES = percent_encoding('"')  # every URL parser encodes it, but not an apostrophe
 _IN_APOSTROPHES = percent_encoding("'")._replace(requoted=_IN_QUOTES)
-_NOTATIONS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
+_ESCAPINGS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
 
 
 def refresh(text: str, *, placeholders: bool = True) -> list[TextSpan]:
@@ -49,7 +49,7 @@ def refresh(text: str, *, placeholders: bool = True) -> list[TextSpan]:
     match = _REFRESH[placeholders].match(text)
     if match is None or match.lastindex is None:
         return []
-    return [TextSpan(*match.span(match.lastindex), _NOTATIONS[match.lastindex - 1])]
+    return [TextSpan(*match.span(match.lastindex), _ESCAPINGS[match.lastindex - 1])]
 
 
 # Content Security Policy Level 3, 2.2 and 6.5.1: a directive that holds more than ASCII counts for nothing

@@ -107,26 +107,26 @@ def pieces_in(
     firsts = [node.first for node in nodes]
     written: list[TextSpan] = []
     in_text = cache(partial(_in_text, reading))  # which may be of this document alone
-    for start, stop, notation in pieces:
+    for start, stop, escaping in pieces:
         first, node, places, is_section = nodes[bisect(firsts, start) - 1]
         if stop - first >= len(places) or not is_whole(places, start - first, stop - first):
             return None
-        spelled = _in_section(notation) if is_section else in_text(notation)
+        spelled = _in_section(escaping) if is_section else in_text(escaping)
         written.append(TextSpan(node + places[start - first], node + places[stop - first], spelled))
     return written
 
 
-def _in_text(reading: TextReading, notation: Escaping) -> Escaping:
-    return notation._replace(
-        decode=lambda written: notation.decode(reading.text_places(written)[0]),
-        encode=_encoding_in_text(notation.encode),
-        offsets=partial(decoded_through, reading.text_places, notation.offsets),
+def _in_text(reading: TextReading, escaping: Escaping) -> Escaping:
+    return escaping._replace(
+        decode=lambda written: escaping.decode(reading.text_places(written)[0]),
+        encode=_encoding_in_text(escaping.encode),
+        offsets=partial(decoded_through, reading.text_places, escaping.offsets),
     )
 
 
 @cache
 def _encoding_in_text(encode: Callable[[str], str]) -> Callable[[str], str]:
-    """Spell text in a notation, and escape the result; there are few notations."""
+    """Spell text with an escaping, and escape the result; there are few escapings."""
     return lambda text: _escaped(encode(text))
 
 
@@ -140,12 +140,12 @@ def _unescaped(text: str) -> str:
 
 
 MERE_TEXT = Escaping(_unescaped, _escaped)
-"""The notation of text in which nothing is an escape: a target that is written there may need escapes."""
+"""The escaping of text in which nothing is an escape: a target that is written there may need escapes."""
 
 
-def _in_section(notation: Escaping) -> Escaping:
+def _in_section(escaping: Escaping) -> Escaping:
     """Make the escaping for a CDATA section: nothing ends the section, even with a bracket before it."""
-    return notation._replace(encode=_encoding_in_section(notation.encode))
+    return escaping._replace(encode=_encoding_in_section(escaping.encode))
 
 
 @cache

@@ -35,11 +35,11 @@ def written(splitter: Callable[[str], Iterable[TextSpan] | None], text: str) -> 
 
 def resolved(splitter: Callable[[str], Iterable[TextSpan] | None], text: str, base: str) -> str:
     """Resolve every piece of a text as the pipeline does."""
-    for start, stop, notation in reversed(list(splitter(text) or [])):
+    for start, stop, escaping in reversed(list(splitter(text) or [])):
         raw = text[start:stop]
-        target = absolutize.resolve(clean(notation.decode(raw)), base)
-        first, last, inserted = minimal_edit(raw, target, notation.offsets, notation.encode)
-        text = text[: start + first] + notation.encode(inserted) + text[start + last :]
+        target = absolutize.resolve(clean(escaping.decode(raw)), base)
+        first, last, inserted = minimal_edit(raw, target, escaping.offsets, escaping.encode)
+        text = text[: start + first] + escaping.encode(inserted) + text[start + last :]
     return text
 
 
@@ -327,8 +327,8 @@ def test_a_pattern_in_escapes() -> None:
 def test_what_is_spelled_for_a_pattern_is_read_back(text: str) -> None:
     for pattern in ("/*", "*"):
         [piece] = speculation_rules(rules(pattern)) or []
-        assert piece.notation.decode(piece.notation.encode(text)) == text or (pattern, text) == ("*", "")
-        assert "<" not in piece.notation.encode(text)
+        assert piece.escaping.decode(piece.escaping.encode(text)) == text or (pattern, text) == ("*", "")
+        assert "<" not in piece.escaping.encode(text)
 
 
 # JSON-LD
@@ -481,10 +481,10 @@ def test_pieces_are_strings_between_quotes(tree: Any, ascii_only: bool) -> None:
         found = splitter(text)
         assert found is not None
         pieces = list(found)
-        for start, stop, notation in pieces:
+        for start, stop, escaping in pieces:
             assert text[start - 1] == '"'
             assert splitter is speculation_rules or text[stop] == '"'
-            json.loads(f'"{notation.encode(notation.decode(text[start:stop]))}"')
+            json.loads(f'"{escaping.encode(escaping.decode(text[start:stop]))}"')
         assert all(before.stop < after.start for before, after in pairwise(pieces))
 
 

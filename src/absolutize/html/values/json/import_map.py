@@ -54,7 +54,7 @@ def _addresses(specifier_map: Object) -> Iterator[String]:
 WrittenString = tuple[String, Escaping]
 
 
-def _names(value: Object, notation: Escaping) -> Iterator[WrittenString]:
+def _names(value: Object, escaping: Escaping) -> Iterator[WrittenString]:
     """List the names of members, also of overridden ones: these are respelled alike, and stay overridden.
 
     A repeated name keeps its first place and gets its last value. Of several names that mean one URL, the one
@@ -62,7 +62,7 @@ def _names(value: Object, notation: Escaping) -> Iterator[WrittenString]:
     each name gets a spelling that no other has.
     """
     matters = any(member.overridden for member in value.values()) or may_collide(value)
-    spellings = unique_spellings(notation, value) if matters and len(value) > 1 else repeat(notation)
+    spellings = unique_spellings(escaping, value) if matters and len(value) > 1 else repeat(escaping)
     for member, own in zip(value.values(), spellings, strict=False):
         yield from ((name, own) for name in (*member.overridden, member.name))
 

@@ -19,11 +19,11 @@ def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
 _LONE_SURROGATE = compile_regex("[\ud800-\udfff]")
 
 
-def _piece(string: String, notation: Escaping) -> TextSpan:
+def _piece(string: String, escaping: Escaping) -> TextSpan:
     """Make a reference of a string; one with a lone surrogate stays, as Chromium refuses the whole text."""
     if _LONE_SURROGATE.search(string.text):
-        notation = notation._replace(code="unreadable")
-    return TextSpan(string.start, string.stop, notation)
+        escaping = escaping._replace(code="unreadable")
+    return TextSpan(string.start, string.stop, escaping)
 
 
 def in_order(text: str, pieces: Iterable[TextSpan]) -> TextSpans:

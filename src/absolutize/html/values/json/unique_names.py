@@ -48,11 +48,11 @@ def may_collide(names: Iterable[str]) -> bool:
     return has_host and len(relative) > 1 and len(beginnings) >= _COLLIDING
 
 
-def unique_spellings(notation: Escaping, texts: Iterable[str]) -> Iterator[Escaping]:
+def unique_spellings(escaping: Escaping, texts: Iterable[str]) -> Iterator[Escaping]:
     """Give escapings without end; each spells a URL unlike all others, and unlike the texts."""
     taken = {match[1] for text in texts if (match := _SPELLED.match(text)) is not None}
     every = map(_segments, count(1))
-    return (notation._replace(segments=segments) for segments in every if segments not in taken)
+    return (escaping._replace(segments=segments) for segments in every if segments not in taken)
 
 
 def _segments(number: int) -> str:

@@ -21,7 +21,7 @@ from absolutize.html.document import references
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
 from absolutize.html.tokenizer.skip_tests import is_independent_of_http
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsBySyntax
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainDividers
 from absolutize.uri import RULE_SETS
 from absolutize.uri.rules.whatwg import SPECIAL_SCHEMES
 
@@ -160,7 +160,7 @@ def test_values_of_several_references_are_divided_as_they_are_read(seed: int) ->
         for document in (html, html.decode()):
             links = list(absolutize.links(document, base))
             with pytest.MonkeyPatch.context() as patched:
-                patched.setattr(lister, "LINK_PARTS", PlainPartsBySyntax({}))
+                patched.setattr(lister, "LINK_DIVIDERS", PlainDividers({}))
                 assert links == list(absolutize.links(document, base))
 
 
@@ -240,7 +240,7 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
 def test_what_is_divided_by_one_pattern(name: str) -> None:
     html, written, kept_and_none_left = DIVIDED[name]
     assert absolutize.rewrite(html, "http://h/") == written
-    bulk = bulk_scan(html.encode(), plain.PLAIN_IN_TAG, plain.PLAIN_PARTS)
+    bulk = bulk_scan(html.encode(), plain.PLAIN_IN_TAG, plain.PLAIN_DIVIDERS)
     assert bulk is not None
     values = [value for value in bulk.values if value.element != "meta"]
     assert (len(bulk.beginnings) > 0, not values) == kept_and_none_left
@@ -329,7 +329,7 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ValueSpans, "with_beginnings", no_beginnings)
         assert by_scan == answers()
-        patched.setattr(lister, "LINK_PARTS", PlainPartsBySyntax({}))
+        patched.setattr(lister, "LINK_DIVIDERS", PlainDividers({}))
         assert by_scan == answers()
         patched.setattr(plain.PrefixTable, "match_value", property(lambda _: never))
         patched.setattr(rewriter, "PLAIN_VALUE", type("Never", (), {"fullmatch": staticmethod(never)}))

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from absolutize import patterns
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS
+from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.icons import compose_icon
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
@@ -70,7 +70,7 @@ def found(scanner: Scanner, document: bytes) -> list[Any]:
     """List all that a scan finds, in bulk and value by value."""
     if scanner.include_absolute:
         return list(scanner.scan(document))
-    bulk = scanner.bulk_scan(document, PLAIN_IN_TAG, PLAIN_PARTS, declaring=True)
+    bulk = scanner.bulk_scan(document, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True)
     return [bulk and (list(bulk.beginnings), list(bulk.values), bulk.declares)]
 
 

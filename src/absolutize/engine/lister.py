@@ -21,7 +21,7 @@ from absolutize.engine.document_plan import (
     read_document,
 )
 from absolutize.engine.link import LineAndColumn, Link, late_link, plain_link
-from absolutize.engine.plain import LINK_PARTS, LINKS_IN_TAG, PrefixTable
+from absolutize.engine.plain import LINK_DIVIDERS, LINKS_IN_TAG, PrefixTable
 from absolutize.engine.planner import Planner
 from absolutize.html.document.conditional_comments import Readers, readers
 from absolutize.html.document.document import SourceDocument, document_of
@@ -230,7 +230,7 @@ def _links_of_value(
     hidden = _plain_in_comment(plan, value) if row.is_comment and by_table else None
     if hidden is not None:
         return _links_of_comment(plan, value, hidden, prefixes, maker)
-    parts = plain_parts_of(plan.body, value, LINK_PARTS) if by_table else None
+    parts = plain_parts_of(plan.body, value, LINK_DIVIDERS) if by_table else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)
     return _links_of_parts(plan, value, parts, prefixes, maker)

@@ -18,9 +18,9 @@ from absolutize.html.values.plain_parts import (
     END_IN_CSS,
     END_IN_SRCSET,
     HOST_END_IN_SRCSET,
-    PlainPartsBySyntax,
-    plain_css,
-    plain_srcset,
+    PlainDividers,
+    css_divider,
+    srcset_divider,
 )
 from absolutize.patterns import compile_regex
 from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
@@ -163,17 +163,17 @@ _IN_SRCSET = PlainReference.of(
 )
 
 
-def _parts(in_css: str, in_srcset: str, *, independent: bool) -> PlainPartsBySyntax:
+def _dividers(in_css: str, in_srcset: str, *, independent: bool) -> PlainDividers:
     by_syntax = {
-        "srcset": plain_srcset(in_srcset, independent=independent),
-        "declarations": plain_css(in_css, rules=False, independent=independent),
-        "stylesheet": plain_css(in_css, rules=True, independent=independent),
+        "srcset": srcset_divider(in_srcset, independent=independent),
+        "declarations": css_divider(in_css, rules=False, independent=independent),
+        "stylesheet": css_divider(in_css, rules=True, independent=independent),
     }
-    return PlainPartsBySyntax(by_syntax)
+    return PlainDividers(by_syntax)
 
 
-PLAIN_PARTS = _parts(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), independent=True)
-LINK_PARTS = _parts(
+PLAIN_DIVIDERS = _dividers(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), independent=True)
+LINK_DIVIDERS = _dividers(
     "({}){}".format(*_IN_CSS.of_links()), "({}){}(?<!,)".format(*_IN_SRCSET.of_links()), independent=False
 )
 

@@ -25,7 +25,13 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS, PLAIN_VALUE, WrittenPrefixes, is_spelled_alike
+from absolutize.engine.plain import (
+    PLAIN_DIVIDERS,
+    PLAIN_IN_TAG,
+    PLAIN_VALUE,
+    WrittenPrefixes,
+    is_spelled_alike,
+)
 from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.html.document.base_element import may_have_base
 from absolutize.html.document.conditional_comments import Readers
@@ -105,7 +111,7 @@ def _rewrite_by_fast_path(
     document: bytes | str, context: Context, policies: Policies
 ) -> DocumentRewrite | None:
     """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
-    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, PLAIN_PARTS, policies.more)
+    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, PLAIN_DIVIDERS, policies.more)
     if reading is None:
         return None
     body, bulk, bases = reading

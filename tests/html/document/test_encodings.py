@@ -4,7 +4,7 @@ import pytest
 
 import absolutize
 from absolutize.edits import Edit, Edits
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS
+from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG
 from absolutize.html.document.document import document_of
 from absolutize.html.document.reading import read_in_bulk
 
@@ -512,4 +512,4 @@ def test_a_page_may_declare_its_encoding_twice(
     page = f'{head}<a href="../\u4e2d">\u6587</a>'.encode("gbk")
     written = f'{head}<a href="http://h/\u4e2d">\u6587</a>'.encode("gbk")
     assert absolutize.rewrite(page, URL) == written
-    assert (read_in_bulk(page, None, PLAIN_IN_TAG, PLAIN_PARTS, ()) is not None) == expected
+    assert (read_in_bulk(page, None, PLAIN_IN_TAG, PLAIN_DIVIDERS, ()) is not None) == expected

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 import absolutize
-from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_IN_TAG, PLAIN_PARTS
+from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_DIVIDERS, PLAIN_IN_TAG
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
@@ -82,7 +82,7 @@ _WORD = re.compile(rb"[^\"' >),]*")
 
 def passed_or_found(scanner: Scanner, html: bytes) -> list[bytes]:
     """List the values that may change under a base: plain ones, whose beginnings are known, and others."""
-    bulk = scanner.bulk_scan(html, PLAIN_IN_TAG, PLAIN_PARTS, declaring=True)
+    bulk = scanner.bulk_scan(html, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True)
     assert bulk is not None
     values = {start: match[0] for start in bulk.beginnings[::2] if (match := _WORD.match(html, start))}
     values |= {value.start: html[value.start : value.stop] for value in bulk.values}

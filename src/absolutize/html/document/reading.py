@@ -13,7 +13,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import NO_PLAIN_VALUE, ValuePattern
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans
-from absolutize.html.values.plain_parts import PlainPartsBySyntax
+from absolutize.html.values.plain_parts import PlainDividers
 
 
 class ValueReading(NamedTuple):
@@ -51,19 +51,19 @@ def read_in_bulk(
     document: bytes | str,
     label: str | None,
     plain: ValuePattern,
-    plain_parts: PlainPartsBySyntax,
+    dividers: PlainDividers,
     more: tuple[Row, ...],
 ) -> BulkReading | None:
     """Read an HTML document; of ``plain`` values, only the beginnings are kept.
 
-    ``plain_parts`` divide values of several references. ``label`` is the charset that came with the document,
+    ``dividers`` divide values of several references. ``label`` is the charset that came with the document,
     ``more`` are rows before those of the table. ``None``: the bytes that are scanned are not those that are
     edited, a frameset replaces elements that were found, an encoding is declared late in which bytes that
     look like ASCII may be parts of other characters, or edits may change whether a browser sees a declaration
     of the encoding.
     """
     body = document_of(document, label, late=False)
-    bulk = _scan(body, plain, plain_parts, more)
+    bulk = _scan(body, plain, dividers, more)
     if bulk is not None and bulk.declares and _may_be_declared_late(body):
         early, body = body.charset.name, document_of(document, label)
         unseen = unseen_declaration(body.source)
@@ -76,14 +76,14 @@ def read_in_bulk(
 
 
 def _scan(
-    body: SourceDocument, plain: ValuePattern, plain_parts: PlainPartsBySyntax, more: tuple[Row, ...]
+    body: SourceDocument, plain: ValuePattern, dividers: PlainDividers, more: tuple[Row, ...]
 ) -> BulkScan | None:
     if not _is_in_place(body):
         return None
     declaring = _may_be_declared_late(body)
     if body.hides_ascii:
-        plain_parts = plain_parts._replace(ascii_alone=True)
-    return bulk_scan(body.scannable, plain, plain_parts, declaring=declaring, more=more)
+        dividers = dividers._replace(ascii_alone=True)
+    return bulk_scan(body.scannable, plain, dividers, declaring=declaring, more=more)
 
 
 def _may_be_declared_late(body: SourceDocument) -> bool:

@@ -21,7 +21,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css, css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
-from absolutize.html.values.plain_parts import PlainPart, PlainPartsBySyntax
+from absolutize.html.values.plain_parts import PlainDividers, PlainPart
 from absolutize.html.values.syntaxes import (
     AS_WRITTEN,
     CSS_REFERENCE,
@@ -176,15 +176,15 @@ def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
 
 
 def plain_parts_of(
-    body: SourceDocument, value: ValueSpan, parts_of: PlainPartsBySyntax
+    body: SourceDocument, value: ValueSpan, dividers: PlainDividers
 ) -> Sequence[PlainPart] | None:
     """Divide a value of HTML by one pattern; ``None``: the splitter of its syntax has to divide it."""
     _, _, row, start, stop = value
     if row.against or row.is_markup or body.is_xml:
         return None
     if body.hides_ascii:
-        parts_of = parts_of._replace(ascii_alone=True)
-    return parts_of.divide(row.syntax, body.scannable, start, stop, in_attribute=bool(row.attribute))
+        dividers = dividers._replace(ascii_alone=True)
+    return dividers.divide(row.syntax, body.scannable, start, stop, in_attribute=bool(row.attribute))
 
 
 _NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what does not stand for itself in the content of an element

@@ -22,7 +22,7 @@ from absolutize.html.tokenizer.patterns import (
     VALUE,
 )
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPartsBySyntax
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainDividers
 from absolutize.patterns import Match
 
 _MANY = 4096  # names
@@ -57,11 +57,11 @@ class TagMatches:
     """The matches of one scan; ``start``, ``behind`` and ``element``: the name of the last tag."""
 
     def __init__(
-        self, data: bytes, look_up: KnownNames, values: ValueSpans, plain_parts: PlainPartsBySyntax | None
+        self, data: bytes, look_up: KnownNames, values: ValueSpans, dividers: PlainDividers | None
     ) -> None:
-        """With ``plain_parts``, which divide values, only the ``beginnings`` of plain references are kept."""
+        """With ``dividers``, which divide values, only the ``beginnings`` of plain references are kept."""
         self.beginnings = array_of_offsets(len(data))
-        self._data, self._look_up, self._values, self._plain_parts = data, look_up, values, plain_parts
+        self._data, self._look_up, self._values, self._dividers = data, look_up, values, dividers
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
         self._simple_kinds = _SimpleKinds(look_up, values)
         self.start, self.behind, self.element = 0, 0, b""
@@ -77,7 +77,7 @@ class TagMatches:
 
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
-        data, known, in_parts = self._data, self._known, self._plain_parts is not None
+        data, known, in_parts = self._data, self._known, self._dividers is not None
         simple_value = SIMPLE_PLAIN if in_parts else SIMPLE
         find, pass_plain, simple_kinds = self._values.extend, self.beginnings.extend, self._simple_kinds
         start, behind, element, seen = self.start, self.behind, self.element, set[bytes]()
@@ -133,9 +133,9 @@ class TagMatches:
         ``None``: beginnings are not kept, or the value has to be kept as a whole, as that of an attribute in
         which a reference is not plain.
         """
-        if self._plain_parts is None:
+        if self._dividers is None:
             return None
-        parts = self._plain_parts.divide(syntax, self._data, start, stop, in_attribute=in_attribute)
+        parts = self._dividers.divide(syntax, self._data, start, stop, in_attribute=in_attribute)
         if parts is None:
             return None
         others = [(first, last) for first, behind, last in parts if behind == NOT_PLAIN]

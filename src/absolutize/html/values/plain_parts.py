@@ -33,7 +33,7 @@ NOT_PLAIN = -1
 """In place of where the beginning stops: the value or reference is not known to be plain."""
 
 
-class PlainParts:
+class PlainDivider:
     """Divides the values of a syntax by one pattern.
 
     It may pass over base-independent references. It is for speed alone: where images have lists of relative
@@ -87,24 +87,24 @@ class PlainParts:
         return parts
 
 
-class PlainPartsBySyntax(NamedTuple):
+class PlainDividers(NamedTuple):
     """What divides the values of each syntax; values of other syntaxes are left to their splitters.
 
     With ``ascii_alone``, no value with bytes beyond ASCII is divided: there a byte that looks like ASCII may
     be a part of another character.
     """
 
-    by_syntax: Mapping[str, PlainParts]
+    by_syntax: Mapping[str, PlainDivider]
     ascii_alone: bool = False
 
     def divide(
         self, syntax: str, data: bytes, start: int, stop: int, *, in_attribute: bool
     ) -> list[PlainPart] | None:
         """List the references in a value of a syntax; ``None``: the value is left to the splitter."""
-        parts = self.by_syntax.get(syntax)
-        if parts is None:
+        divider = self.by_syntax.get(syntax)
+        if divider is None:
             return None
-        return parts.divide(data, start, stop, in_attribute=in_attribute, ascii_alone=self.ascii_alone)
+        return divider.divide(data, start, stop, in_attribute=in_attribute, ascii_alone=self.ascii_alone)
 
 
 # What a plain reference is followed by
@@ -114,7 +114,7 @@ _IMPORT_OF_URL = f"@[iI][mM][pP][oO][rR][tT]{WHITE_SPACE}++(?=[uU][rR][lL]\\()"
 _AMPERSAND = b"&"  # it may begin a character reference that hides any of CSS
 
 
-def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
+def css_divider(reference: str, *, rules: bool, independent: bool) -> PlainDivider:
     """Compose what divides CSS; ``reference`` matches a plain reference, and has a group for its beginning.
 
     The prefix that is written before a reference must not have parentheses or quotes. ``rules``: values are
@@ -127,7 +127,7 @@ def plain_css(reference: str, *, rules: bool, independent: bool) -> PlainParts:
     simple = f"{SIMPLE_CSS}|{_IMPORT_OF_URL}" if rules else SIMPLE_DECLARATIONS
     passed = f"{simple}|{BASE_INDEPENDENT_CSS_URL}" if independent else simple
     pattern = rf"(?:{passed})*+(?:{url}{imported}|\Z|(?P<{_LEFT}>))"
-    return PlainParts(pattern, (), (_AMPERSAND,))
+    return PlainDivider(pattern, (), (_AMPERSAND,))
 
 
 # HTML Standard 4.8.4.3.10: commas at the end of a URL end its candidate, those within it do not
@@ -137,8 +137,8 @@ _PLACEHOLDER = b"{"
 _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AMPERSAND})++"
 
 
-def plain_srcset(reference: str, *, independent: bool) -> PlainParts:
-    """Compose what divides a list of images; the arguments are those of `plain_css`."""
+def srcset_divider(reference: str, *, independent: bool) -> PlainDivider:
+    """Compose what divides a list of images; the arguments are those of `css_divider`."""
     url = f"()({reference})|{_ABSOLUTE}" if independent else f"()({reference})"
     pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|(?P<{_LEFT}>))"
-    return PlainParts(pattern, (_PLACEHOLDER,), ())
+    return PlainDivider(pattern, (_PLACEHOLDER,), ())

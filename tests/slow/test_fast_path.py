@@ -190,7 +190,7 @@ def test_what_a_noscript_element_cuts_off_is_counted_as_it_is_rewritten(content:
 
 def reported(result: DocumentRewrite) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
     """What the caller gets: of what needed no edit, either way may have passed over more than the other."""
-    left = {code: count for code, count in result.left.items() if code in UNRESOLVED_CODES}
+    left = {code: count for code, count in result.unchanged_codes.items() if code in UNRESOLVED_CODES}
     return result.document, result.base, result.changes, left
 
 

@@ -35,7 +35,7 @@ def rewrite_part(
     """Make the links of a part absolute; give its bytes, the outcome and, if ``recorded``, the edits."""
     result = rewriter.rewrite_document(part.body, *part_context(part, context, policies), recorded=recorded)
     document = result.document if isinstance(result.document, bytes) else result.document.encode()
-    outcome = PartOutcome(part.name, result.changes, result.left, result.base.uri is not None)
+    outcome = PartOutcome(part.name, result.changes, result.unchanged_codes, result.base.uri is not None)
     return document, outcome, result.edits
 
 

@@ -54,7 +54,7 @@ class DocumentRewrite(NamedTuple):
     base: BaseURI
     changes: int
     edits: list[Edit]
-    left: Counter[str]
+    unchanged_codes: Counter[str]
 
 
 class _EditCounts:
@@ -65,7 +65,7 @@ class _EditCounts:
     """
 
     def __init__(self) -> None:
-        self.left: Counter[str] = Counter()
+        self.unchanged_codes: Counter[str] = Counter()
         self.extra = 0
 
 
@@ -84,12 +84,12 @@ def rewrite_document(
     body = read_document(document, context, syntax)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_absolute)
     counts = _EditCounts()
-    edits = _keeping(plan)(_edits(plan, counts))
+    edits = _make_keeper(plan)(_edits(plan, counts))
     changed = len(edits) - counts.extra
-    edits = _in_same_encoding(body, edits, counts.left)
+    edits = _in_same_encoding(body, edits, counts.unchanged_codes)
     own = body.source_edits(edits) if recorded else []
-    written = _measured(body.encode_result(apply_edits(body.source, edits)), policies)
-    return DocumentRewrite(written, plan.base, changed, own, counts.left)
+    written = _check_size(body.encode_result(apply_edits(body.source, edits)), policies)
+    return DocumentRewrite(written, plan.base, changed, own, counts.unchanged_codes)
 
 
 def _may_be_fast(document: bytes | str, context: Context, policies: Policies) -> bool:
@@ -99,11 +99,11 @@ def _may_be_fast(document: bytes | str, context: Context, policies: Policies) ->
     return context.has_base or bool(policies.url_from) or may_have_base(document)
 
 
-def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) -> Edits:
+def _in_same_encoding(body: SourceDocument, edits: Edits, unchanged_codes: Counter[str]) -> Edits:
     """Keep the declaration of the encoding where browsers see it."""
     kept = keeping_the_encoding(body, edits)
     if kept is not edits:
-        left["charset-late"] += 1
+        unchanged_codes["charset-late"] += 1
     return kept
 
 
@@ -128,9 +128,9 @@ def _rewrite_by_fast_path(
         edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
     replacements = merge_edits(body.source, bulk.beginnings, edits, WrittenPrefixes(prefixes))
     edited = apply_replacements(body.source, replacements, _largest(body, policies))
-    written = _measured(body.encode_result(edited), policies)
+    written = _check_size(body.encode_result(edited), policies)
     changed = next(passed) - counts.extra + len(bulk.beginnings) // 2
-    return DocumentRewrite(written, planner.base, changed, [], counts.left)
+    return DocumentRewrite(written, planner.base, changed, [], counts.unchanged_codes)
 
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
@@ -157,7 +157,7 @@ def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, need
     """
     body, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_absolute
     plan = plan_nested(body, planner, readers, include_absolute=include_absolute, needs_base=needs_base)
-    edits = _within(_room(plan), _edits(plan, _EditCounts()))
+    edits = _limit_growth(_bytes_to_grow(plan), _edits(plan, _EditCounts()))
     if readers is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", plan.body.encode_result(apply_edits(plan.body.source, edits)))
@@ -174,18 +174,20 @@ def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
     A document in a value that is most of this one is read last, after this one is freed.
     """
     waiting: list[NestedSource] = []
-    made: Iterator[Edit] = chain.from_iterable(_made(part, counts, waiting) for part in plan.by_scope())
-    keep, is_removed = _keeping(plan), plan.planner.policies.base_element == "remove"
+    edits: Iterator[Edit] = chain.from_iterable(
+        _edits_of_references(part, counts, waiting) for part in plan.by_scope()
+    )
+    keep, is_removed = _make_keeper(plan), plan.planner.policies.base_element == "remove"
     del plan
     if is_removed:
-        made = keep(made).in_order()  # duplicates of an attribute are removed with the first
-    for edit in made:
+        edits = keep(edits).in_order()  # duplicates of an attribute are removed with the first
+    for edit in edits:
         if waiting:
-            made = iter(keep(chain((edit,), made)))
+            edits = iter(keep(chain((edit,), edits)))
             break
         yield edit
     if waiting:
-        yield from merge(made, _edits_within(waiting, counts))
+        yield from merge(edits, _edits_within(waiting, counts))
 
 
 EDITS_AT_ONCE = 1 << 8
@@ -202,13 +204,13 @@ def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[
         yield from edits
 
 
-def _keeping(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
+def _make_keeper(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
     """Make a function that stores edits of a document; `TooLargeError` if they make it too large."""
-    room, size = _room(plan), len(plan.body.source)
-    return lambda edits: Edits(_within(room, edits), size)
+    room, size = _bytes_to_grow(plan), len(plan.body.source)
+    return lambda edits: Edits(_limit_growth(room, edits), size)
 
 
-def _room(plan: DocumentPlan) -> int | None:
+def _bytes_to_grow(plan: DocumentPlan) -> int | None:
     """Give by how many bytes a document may grow; ``None``: by any number."""
     largest = _largest(plan.body, plan.planner.policies)
     return None if largest is None else largest - len(plan.body.source)
@@ -219,19 +221,19 @@ def _largest(body: SourceDocument, policies: Policies) -> int | None:
     return None if policies.largest is None else policies.largest * (2 + body.is_transcoded) // 2
 
 
-def _measured(written: bytes | str, policies: Policies) -> bytes | str:
+def _check_size(written: bytes | str, policies: Policies) -> bytes | str:
     """Give an encoded document; `TooLargeError` if it is too large."""
     if policies.largest is not None and len(written) > policies.largest:
         raise TooLargeError
     return written
 
 
-def _within(room: int | None, edits: Iterable[Edit]) -> Iterable[Edit]:
+def _limit_growth(room: int | None, edits: Iterable[Edit]) -> Iterable[Edit]:
     """Give edits; `TooLargeError` at one by which the document would become too large."""
-    return edits if room is None else _counted(room, edits)
+    return edits if room is None else _count_growth(room, edits)
 
 
-def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
+def _count_growth(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
     for edit in edits:
         room -= len(edit.replacement) - (edit.stop - edit.start)
         if room < 0:
@@ -239,12 +241,14 @@ def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
         yield edit
 
 
-def _made(plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]) -> Iterator[Edit]:
+def _edits_of_references(
+    plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]
+) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
     data, prefixes = plan.body.scannable, plan.planner.resolution.prefixes
     for span, read in plan.references(None if prefixes is None else PLAIN_VALUE.fullmatch):
         if isinstance(read, ReadReference):
-            yield from _edited(decide(plan, span, read), counts)
+            yield from _edits_of_outcome(decide(plan, span, read), counts)
         elif read is None:
             waiting.append(nested_source(plan, span))
             if not plan.is_most(span):
@@ -254,11 +258,11 @@ def _made(plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]) 
             yield edit_of_beginning(data, span, dropped, prefix)
 
 
-def _edited(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
+def _edits_of_outcome(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
     """Make the edits for an outcome; if there are none, count its code."""
     edits = edits_of(outcome.body, outcome.span, outcome.code, outcome.target)
     if edits:
         counts.extra += len(edits) - 1
     else:
-        counts.left[outcome.code] += 1
+        counts.unchanged_codes[outcome.code] += 1
     return edits

@@ -130,10 +130,10 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
         value = rewriter.rewrite_nested(place.value, plan.planner, place.readers, needs_base=needs_base)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
-        value = _spell_value(place, outcomes, partial(_written, cleaned=cleaned))
+        value = _spell_value(place, outcomes, partial(_spell_outcome, cleaned=cleaned))
     yield value
     if not is_document and xml_text.is_refused(value):
-        value = _spell_value(place, outcomes, _escaped)
+        value = _spell_value(place, outcomes, _spell_for_xml)
     yield xml_text.outside_references(value, place.row)
 
 
@@ -270,23 +270,23 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
 
 
 def _spell_value(
-    place: TreeValue, outcomes: Iterable[TreeOutcome], written: Callable[[TreeOutcome], str]
+    place: TreeValue, outcomes: Iterable[TreeOutcome], spell: Callable[[TreeOutcome], str]
 ) -> str:
-    """Replace the references of a value by what ``written`` gives for their outcomes."""
-    return apply_text_edits(place.value, (_placed(place.value, each, written) for each in outcomes))
+    """Replace the references of a value by what ``spell`` gives for their outcomes."""
+    return apply_text_edits(place.value, (_text_edit(place.value, each, spell) for each in outcomes))
 
 
-def _placed(value: str, outcome: TreeOutcome, written: Callable[[TreeOutcome], str]) -> tuple[int, int, str]:
+def _text_edit(value: str, outcome: TreeOutcome, spell: Callable[[TreeOutcome], str]) -> tuple[int, int, str]:
     """Return where in a value the text goes, and the text: with quotes, if they replace those around it."""
     start, stop, escaping, *_, target = outcome
     if target is None or escaping.spelling(target) is escaping:
-        return start, stop, written(outcome)
+        return start, stop, spell(outcome)
     text = escaping.spelling(target).encode(xml_text.percent_encoded(target))
     end = '"' if value[stop : stop + 1] == value[start - 1] else ""
     return start - 1, stop + len(end), f'"{text}{end}'
 
 
-def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
+def _spell_outcome(outcome: TreeOutcome, *, cleaned: bool) -> str:
     """Spell the text for an outcome; what does not have to change stays as it was written.
 
     ``cleaned``: a URL that is left alone loses the white space that a browser removes: the serialiser would
@@ -318,7 +318,7 @@ def _is_itself(raw: str, escaping: Escaping) -> bool:
     return escaping.offsets is read_verbatim or (escaping in _OF_CSS and "\\" not in raw)
 
 
-def _escaped(outcome: TreeOutcome) -> str:
+def _spell_for_xml(outcome: TreeOutcome) -> str:
     """Spell a reference without characters that XML excludes: browsers remove some, others are escaped."""
     _, _, escaping, raw, reference, code, target = outcome
     if code in _NOT_ESCAPED:

@@ -72,7 +72,7 @@ def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
         )
     else:
         changed = minimal_edit(raw.replace("\0", "\ufffd"), target, escaping.offsets, escaping.encode)
-    start, stop, text = _placed(body, span, raw, changed, target)
+    start, stop, text = _span_of_change(body, span, raw, changed, target)
     text = escaping.encode(text)
     if not is_attribute:
         return Edit(start, stop, body.encode(text, _lacking(value.row.syntax)))
@@ -106,7 +106,7 @@ def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     return Edit(start, stop, _escaped(body, text, quote))
 
 
-def _placed(
+def _span_of_change(
     body: SourceDocument, span: ReferenceSpan, raw: str, changed: MinimalEdit, target: str
 ) -> tuple[int, int, str]:
     """Give the span of a change in the document; if it cannot be found, all of the reference changes."""

@@ -18,7 +18,7 @@ from absolutize.engine import rewriter as pipeline
 from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
-from absolutize.engine.resolver import without_unread
+from absolutize.engine.resolver import refuse_unreadable
 from absolutize.findings import DECISIONS, ResolutionError
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
@@ -257,7 +257,7 @@ def join(base: str | None, reference: str) -> str:
     if base is None or base == "":
         return reference
     planner = _PLANNERS[arguments.checked_base(base)]
-    code, target = without_unread(planner.decide(_ANCHOR, clean(reference)))
+    code, target = refuse_unreadable(planner.decide(_ANCHOR, clean(reference)))
     if target is None:
         raise ResolutionError(code, reference, base, _REASONS[code])
     return target

@@ -122,9 +122,9 @@ class Planner:
         )
         self._resolutions = {(base.uri, codec.name): self.resolution}
         self._nesting = nesting
-        # the first BASE that each version of Internet Explorer reads
-        self._first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
-        self._behind: dict[str, Planner] = {}  # planners for comments, by the href of their BASE
+        first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
+        self._first_href_by_version = first  # of the BASE elements that Internet Explorer reads in comments
+        self._planners_by_href: dict[str, Planner] = {}  # for comments, by the href of their BASE
 
     @classmethod
     def of(
@@ -174,7 +174,7 @@ class Planner:
         is in UTF-8, whatever is around it.
         """
         nesting = NestingContext(self._nesting.depth + 1, True, self.base_differs, hidden)  # noqa: FBT003 -- a field
-        return self._within(embedded, self.base.uri, "utf-8", nesting)
+        return self._inner_planner(embedded, self.base.uri, "utf-8", nesting)
 
     def for_conditional(self, readers: Readers) -> "Planner":
         """Give the planner for the contents of a conditional comment: a part of the document around it.
@@ -182,16 +182,16 @@ class Planner:
         The first BASE counts that Internet Explorer met, in comments or not: of its versions, the newest that
         reads the comment decides.
         """
-        href = self._first.get(max(readers, default=(0, 0)))
+        href = self._first_href_by_version.get(max(readers, default=(0, 0)))
         if href is None:
             return self
-        if href not in self._behind:
-            depth, is_srcdoc, _, _ = self._nesting
-            nesting = NestingContext(depth + 1, is_srcdoc, self.base_differs)
-            self._behind[href] = self._within(href, self.fallback_base.uri, self._codec.name, nesting)
-        return self._behind[href]
+        planners = self._planners_by_href
+        if href not in planners:
+            nesting = NestingContext(self._nesting.depth + 1, self._nesting.is_srcdoc, self.base_differs)
+            planners[href] = self._inner_planner(href, self.fallback_base.uri, self._codec.name, nesting)
+        return planners[href]
 
-    def _within(
+    def _inner_planner(
         self, embedded: str | None, encapsulating: str | None, encoding: str, nesting: NestingContext
     ) -> "Planner":
         return Planner.of(embedded, Context(encapsulating=encapsulating), self.policies, encoding, nesting)
@@ -236,10 +236,10 @@ class Planner:
         if decisive is None or prefix is None:  # the placeholder decides, or nothing before it has to change
             return Decision("placeholder")
         written = prefix + placeholders.before_placeholder(reference)[len(decisive) :]
-        there = self._before_mapping(
+        target = self._before_mapping(
             row, f"{placeholders.before_placeholder(reference)}{_ANY}", codebase
         ).target
-        if there is not None and _before_query(there) != _before_query(f"{written}{_ANY}"):
+        if target is not None and _before_query(target) != _before_query(f"{written}{_ANY}"):
             return Decision("placeholder")  # a drive letter
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 
@@ -259,9 +259,9 @@ class Planner:
     def _before_mapping(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if is_about_document(reference):
             return self._same_document(row, reference, codebase)
-        return self._lasting(self._for(row, codebase), reference)
+        return self._decide_stably(self._for(row, codebase), reference)
 
-    def _lasting(self, resolution: Resolution, reference: str) -> Decision:
+    def _decide_stably(self, resolution: Resolution, reference: str) -> Decision:
         """Decide on a reference; one that a second rewrite would change again stays as it is."""
         decision = resolution.decide(reference)
         afterwards: list[Resolution] = []
@@ -318,7 +318,7 @@ class Planner:
             return Decision("absolute", reference)
         if not is_about_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
-            decision = self._lasting(self._against(outer, _UTF_8), reference)
+            decision = self._decide_stably(self._against(outer, _UTF_8), reference)
             unread = decision.code in REWRITTEN_CODES - _NO_BASE and not is_base(reference, outer)
             return Decision("base-not-hierarchical") if unread else decision
         if self.policies.same_document == "keep" or outer is None:

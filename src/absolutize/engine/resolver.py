@@ -118,29 +118,29 @@ class Resolution:
         """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
         if not self._guarded:
             return decision
-        there = self._read(reference, self._browser_base)
-        if there is not None and self._same_from_any_base(reference, there):
+        browser_url = self._read(reference, self._browser_base)
+        if browser_url is not None and self._same_from_any_base(reference, browser_url):
             return Decision("absolute", reference)
         if self._browser_base is None:
             return Decision("no-base") if decision.code in REWRITTEN_CODES else decision
-        if there is None:
+        if browser_url is None:
             return _unreadable(reference, "base-not-hierarchical")
-        return self._going_there(reference, decision, there)
+        return self._agree_with_browser(reference, decision, browser_url)
 
-    def _going_there(self, reference: str, decision: Decision, there: str) -> Decision:
+    def _agree_with_browser(self, reference: str, decision: Decision, browser_url: str) -> Decision:
         """Give the rule set's answer if browsers read it as the same URL, or else a spelling that they do."""
         target = decision.target or ""
-        alone = whatwg.host_alone(self._in_encoding(reference), there)
+        alone = whatwg.host_alone(self._in_encoding(reference), browser_url)
         if alone is not None:
             return decision if alone == target else Decision("rewritten-browser", alone)
         if (
             decision.code == "rewritten"
-            and self._same_from_any_base(target, there)
+            and self._same_from_any_base(target, browser_url)
             and self._is_standard(reference, target)
         ):
             return decision
-        target = self._with_slashes(reference, there) or self._with_slashes_of_file(reference, there)
-        return Decision("rewritten-browser", target)
+        slashed = self._with_slashes(reference, browser_url)
+        return Decision("rewritten-browser", slashed or self._with_slashes_of_file(reference, browser_url))
 
     def _unresolved(self, reference: str, code: str) -> Decision:
         """Decide on a reference to which the rule set has no answer: browsers may have one."""
@@ -151,7 +151,7 @@ class Resolution:
             decision = _unreadable(reference, "no-base" if self.base is None else "base-not-hierarchical")
         return decision if decision.target is not None or code == "invalid-reference" else Decision(code)
 
-    def _with_slashes(self, reference: str, there: str) -> str | None:
+    def _with_slashes(self, reference: str, browser_url: str) -> str | None:
         """Resolve with slashes for backslashes (URL Standard 4.4): the rest stays as written."""
         match = _BEFORE_QUERY.match(reference)
         if match is None or "\\" not in match[0]:
@@ -162,16 +162,16 @@ class Resolution:
             return None
         return (
             target
-            if self._same_from_any_base(target, there) and self._is_standard(reference, target)
+            if self._same_from_any_base(target, browser_url) and self._is_standard(reference, target)
             else None
         )
 
-    def _with_slashes_of_file(self, reference: str, there: str) -> str:
+    def _with_slashes_of_file(self, reference: str, browser_url: str) -> str:
         """Keep slashes behind ``file:``: Chromium reads more than three as three, the URL Standard all."""
-        if not there.startswith("file:"):
-            return there
+        if not browser_url.startswith("file:"):
+            return browser_url
         target = whatwg.parse_url(reference, self.base)
-        return target if target is not None and self._same_from_any_base(target, there) else there
+        return target if target is not None and self._same_from_any_base(target, browser_url) else browser_url
 
     def _is_standard(self, reference: str, target: str) -> bool:
         """Whether the URL Standard agrees: it and Chromium differ on the slashes behind ``file:``."""
@@ -181,12 +181,12 @@ class Resolution:
             return False
         return whatwg.parse_url(target) == whatwg.parse_url(reference, self.base)
 
-    def _same_from_any_base(self, reference: str, there: str) -> bool:
-        """Whether browsers read ``there`` from any base: ``http:x`` is relative to a base of its scheme."""
+    def _same_from_any_base(self, reference: str, url: str) -> bool:
+        """Whether browsers read ``url`` from any base: ``http:x`` is relative to a base of its scheme."""
         match = _SCHEME.match(reference)
-        if match is None or self._read(reference, None) != there:
+        if match is None or self._read(reference, None) != url:
             return False
-        return match[2] is not None or self._read(reference, f"{match[1]}://moved.invalid/") == there
+        return match[2] is not None or self._read(reference, f"{match[1]}://moved.invalid/") == url
 
     def _trusted(self, reference: str, *, absolute: bool) -> bool:
         """Whether browsers can only agree with the rule set."""
@@ -260,12 +260,13 @@ def _nowhere(reference: str) -> Decision:
     return Decision("absolute", reference) if has_slashes else Decision("rewritten-invalid", target)
 
 
-_STAY_UNREAD = frozenset({"absolute", "rewritten-invalid"})  # such references may be unreadable to browsers
+# To browsers, references with these codes may be unreadable
+_MAY_BE_UNREADABLE = frozenset({"absolute", "rewritten-invalid"})
 
 
-def without_unread(decision: Decision) -> Decision:
+def refuse_unreadable(decision: Decision) -> Decision:
     """Drop a target that no browser reads as a URL; in a document it may stay: it led nowhere before."""
     code, target = decision
-    if target is None or code not in _STAY_UNREAD or is_plain(target):
+    if target is None or code not in _MAY_BE_UNREADABLE or is_plain(target):
         return decision
     return Decision("invalid-reference") if whatwg.browser_parse(target) is None else decision

@@ -19,8 +19,10 @@ HOME = Path(pyspark.__file__).parent
 MASTER = "org.apache.spark.deploy.master.Master"
 WORKER = "org.apache.spark.deploy.worker.Worker"
 READY = re.compile(r"Starting Spark master at (spark://\S+)|Successfully registered with master")
+BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # what lives for seconds need not be compiled at its best
 ENVIRONMENT = {
     **os.environ,
+    "JAVA_TOOL_OPTIONS": BRIEF,
     "SPARK_HOME": str(HOME),
     "SPARK_LOCAL_IP": "127.0.0.1",
     "PYSPARK_PYTHON": sys.executable,

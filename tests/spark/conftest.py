@@ -49,6 +49,7 @@ def session(s3: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spark
     builder = SparkSession.builder.master("local[2]").appName("tests")
     for name, value in {
         "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": "4",
         "spark.driver.host": "127.0.0.1",
         "spark.driver.memory": "1g",
         "spark.local.dir": str(place),

@@ -18,7 +18,7 @@ from pyspark.sql import SparkSession
 
 from tests.arrow.test_arrow import crawl
 from tests.spark.cluster import submitted
-from tests.spark.test_spark import finished, outputs, run_here
+from tests.spark.test_spark import outputs, run_here
 from tests.support.archives import gz
 
 COUNTED = ("units", "not_done", "documents", "links", "rows", "failures", "bytes_read", "bytes_written")
@@ -29,7 +29,7 @@ LONGEST = 240  # seconds
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     place = tmp_path_factory.mktemp("killed")
     for number in range(10):
-        data = gz(*crawl(50, number))
+        data = gz(*crawl(20, number))
         (place / f"{number}.warc.gz").write_bytes(data[:-50] if number == 3 else data)
     return sorted(map(str, place.iterdir()))
 
@@ -53,14 +53,14 @@ def killed(process: subprocess.Popen[bytes], directory: Path, done: int) -> None
 def test_a_killed_driver_changes_nothing(
     table: str, inputs: list[str], session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:
-    """An undisturbed one runs in the session that there is; so does one that finds all done."""
+    """Those that are not killed run in the session that there is: they are the same job."""
     here = {"monkeypatch": monkeypatch, "capsys": capsys}
-    options = ("--write", table, "--split-bytes", "100000")
+    options = ("--write", table, "--split-bytes", "40000")
     disturbed, quiet = tmp_path / "disturbed", tmp_path / "quiet"
     for done in (1, 4):
         killed(submitted("local[2]", *inputs, *options, "--output", str(disturbed)), disturbed, done)
     before = len(reports(disturbed))
-    status, counts, err = finished(submitted("local[2]", *inputs, *options, "--output", str(disturbed)))
+    status, counts, err = run_here(session, *inputs, *options, "--output", str(disturbed), **here)
     assert (status, counts["not_done"]) == (0, 0), err
     assert counts["units"] > counts["done_before"] >= before >= 4
     _, expected, _ = run_here(session, *inputs, *options, "--output", str(quiet), **here)
@@ -76,9 +76,12 @@ def left(directory: Path) -> list[str]:
     return [str(path) for path in directory.rglob("_temporary*")]
 
 
-def test_reports_say_what_was_counted(inputs: list[str], tmp_path: Path) -> None:
+def test_reports_say_what_was_counted(
+    inputs: list[str], session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
     """The counts of a job are the sums of those in its reports."""
-    _, counts, _ = finished(submitted("local[2]", *inputs[:3], "--output", str(tmp_path)))
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    _, counts, _ = run_here(session, *inputs[:3], "--output", str(tmp_path), **here)
     kept: list[dict[str, Any]] = [json.loads(path.read_bytes()) for path in reports(tmp_path)]
     for name in ("documents", "links", "rows", "bytes_read", "bytes_written"):
         assert counts[name] == sum(each[name] for each in kept), name

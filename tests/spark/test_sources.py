@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,16 @@ from tests.spark.test_spark import collected, run_here  # noqa: E402
 from tests.support.archives import PAGE, gz, wacz  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Spark's own, about sockets and what is deprecated
-SPLIT = 20_000
+SPLIT = 10_000
 BUCKET = "bucket"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("sources")
-    (place / "a.warc.gz").write_bytes(gz(*crawl(60)))
-    (place / "b.warc").write_bytes(b"".join(crawl(20, 1)))
-    (place / "c.wacz").write_bytes(wacz(gz(*crawl(30, 2))))
+    (place / "a.warc.gz").write_bytes(gz(*crawl(30)))
+    (place / "b.warc").write_bytes(b"".join(crawl(10, 1)))
+    (place / "c.wacz").write_bytes(wacz(gz(*crawl(15, 2))))
     return place
 
 
@@ -64,10 +65,15 @@ def filled_bucket(folder: Path, s3: Any) -> str:
     return f"s3://{BUCKET}"
 
 
+@cache
+def disk_links(folder: Path) -> list[dict[str, Any]]:
+    """List the links in one process, from the disk."""
+    return rows(arrow.links(arrow.archive_batches(names(f"{folder}/"), split_bytes=0)))
+
+
 def local(folder: Path, prefix: str) -> list[dict[str, Any]]:
-    """List the links in one process, from the disk; paths as if they had come from elsewhere."""
-    found = rows(arrow.links(arrow.archive_batches(names(f"{folder}/"), split_bytes=0)))
-    return [{**row, "path": row["path"].replace(f"{folder}/", prefix)} for row in found]
+    """List the links in one process, with paths as if the files had come from elsewhere."""
+    return [{**row, "path": row["path"].replace(f"{folder}/", prefix)} for row in disk_links(folder)]
 
 
 def names(prefix: str) -> list[str]:

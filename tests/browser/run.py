@@ -85,7 +85,8 @@ def observe(browser: Browser, server: Server, places: Sequence[Place]) -> dict[i
         if numbered.case.is_page:  # only what is in front counts for rules of speculation
             tabs.append(browser.open(url))
             _asked(server, {numbered.number})
-    asked = _asked(server, {n.number for n, _, _ in places if n.case.asks})
+    # a page was waited for already; one that is astray may ask for nothing
+    asked = _asked(server, {n.number for n, _, _ in places if n.case.asks and not n.case.is_page})
     for tab in tabs:
         browser.close(tab)
     return {

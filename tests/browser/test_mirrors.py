@@ -67,6 +67,15 @@ def server() -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def chromium(server: Server) -> Iterator[Chromium]:
+    program = executable()
+    if program is None:
+        pytest.skip("there is no Chromium here (apt-get install chromium)")
+    with Chromium(program, server.port) as chromium:
+        yield chromium
+
+
 def mirrored(server: Server, directory: Path, *options: str) -> Path:
     """Have wget mirror the site."""
     program = shutil.which("wget")
@@ -93,26 +102,22 @@ def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 def test_each_link_goes_where_it_went_on_the_live_page(
-    options: tuple[str, ...], server: Server, tmp_path: Path
+    options: tuple[str, ...], server: Server, chromium: Chromium, tmp_path: Path
 ) -> None:
     """As wget writes a mirror, and where it makes links of it that lead from file to file."""
-    program = executable()
-    if program is None:
-        pytest.skip("there is no Chromium here (apt-get install chromium)")
     mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
     known = Mirror(mirror, guess_urls(mirror).file_urls._replace(html_suffix_added="-E" in options))
-    with Chromium(program, server.port) as chromium:
-        for path in sorted(mirror.rglob("*")):
-            name = str(path.relative_to(mirror))
-            url = known.url(name)
-            if url is None or not path.is_file():
-                continue
-            server.pages[MOVED] = Page((mirror.parent / "absolute" / name).read_bytes(), "utf-8")
-            live, moved = seen(chromium, url)[0], seen(chromium, MOVED)[0]
-            assert leading(live.links, url) == leading(moved.links, url)
-            assert live.title == url or not live.title
+    for path in sorted(mirror.rglob("*")):
+        name = str(path.relative_to(mirror))
+        url = known.url(name)
+        if url is None or not path.is_file():
+            continue
+        server.pages[MOVED] = Page((mirror.parent / "absolute" / name).read_bytes(), "utf-8")
+        live, moved = seen(chromium, url)[0], seen(chromium, MOVED)[0]
+        assert leading(live.links, url) == leading(moved.links, url)
+        assert live.title == url or not live.title
 
 
 def leading(links: list[list[str | None]], page: str) -> list[list[str | None]]:

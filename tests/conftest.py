@@ -5,7 +5,9 @@ and the fewest on the interpreters that only the core tests run on.
 Signals end the programs that the tests run, also where a shell or nohup has them ignored.
 """
 
+import gc
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,6 +29,15 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose how much is tested, before modules of tests are imported."""
     extent.choose(full=config.getoption("full"))
     rows.pytest_configure(config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep the collector of garbage from looking through the modules and tests, which all stay."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -26,20 +26,20 @@ def assert_linear(function: Callable[[Input], object], make: Make[Input]) -> Non
     small, large = make(count), make(GROWTH * count)
     ratios: list[float] = []
     while len(ratios) < ATTEMPTS and min(ratios, default=LINEAR + 1) > LINEAR:
-        before = max(ENOUGH, first, seconds(function, small))
+        before = max(ENOUGH, first, seconds(function, small) if ratios or not first else 0)
         ratios.append(seconds(function, large) / before)
     assert min(ratios) <= LINEAR, f"{min(ratios):.1f} times as long for {GROWTH} times {len(small)}"
 
 
 def enough(function: Callable[[Input], object], make: Make[Input]) -> tuple[int, float]:
-    """Find a number of units that are many, and that take long enough to be timed; and how long."""
-    count, taken = 500, 0.0
+    """Find a number of units that are many, and that take long enough to be timed; and how long, if known."""
+    count = 500
     while (length := len(document := make(count))) < LARGEST:
         taken = seconds(function, document)
         if taken > (ENOUGH if length >= SMALLEST else MUCH):
-            break
+            return count, taken
         count *= 2
-    return count, taken
+    return count, 0.0
 
 
 def seconds(function: Callable[[Input], object], document: Input) -> float:

@@ -5,10 +5,7 @@ In CI documents of up to 14 MB, which show what is not proportional; with ``--fu
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -16,35 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.extent import extent, sample
+from tests.support.peaks import Measure, measuring
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="there is no /proc")
 
-MEASURE = """
-import sys
-import absolutize
-
-DONE = {
-    "rewrite": absolutize.rewrite,
-    "remove BASE": lambda *given: absolutize.rewrite(*given, base_element="remove"),
-    "empty BASE": lambda *given: absolutize.rewrite(*given, base_element="empty"),
-    "links": lambda *given: "" * all(absolutize.links(*given)),
-    "links and text": lambda *given: "" * all(absolutize.links(*given, text=True)),
-    "check": lambda *given: "" * all(absolutize.check(*given)),
-}
-
-def most():
-    fields = dict(line.split(":", 1) for line in open("/proc/self/status"))
-    return 1024 * int(fields["VmHWM"].split()[0])
-
-document, run = sys.stdin.buffer.read(), DONE[sys.argv[2]]
-given = document.decode() if sys.argv[3] == "text" else document
-small = sys.argv[1] if sys.argv[3] == "text" else sys.argv[1].encode()
-run(b"<a href=x><a href='x/../y'><style>a{b:url(x)}</style>", "http://h/")
-run(small, "http://h/")  # what is imported and compiled once is no document's
-before = most()
-written = run(given, "http://h.example/a/b/c.html")
-print(most() - before, min(len(document), sys.getsizeof(given)), len(written))
-"""
 TEXT = (
     b"<p>" + b"Some words of a paragraph. " * 30 + b'</p><a href="img/x.html">link</a><img src="/a/b.png">\n'
 )
@@ -78,6 +50,12 @@ def full_of_links(size: int, depth: int = 16, escapes: str = "all") -> bytes:
     """Nest as many links as make a document of about ``size`` bytes."""
     each = len(nested("<a href=x>" * 1000, depth, escapes)) / 1000
     return nested("<a href=x>" * int(size / each), depth, escapes)
+
+
+@pytest.fixture(scope="module")
+def measured() -> Iterator[Measure]:
+    with measuring(nested("<a href=x>")) as measured:
+        yield measured
 
 
 DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
@@ -150,8 +128,10 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
 
 
 @pytest.mark.parametrize(("make", "most"), DOCUMENTS.values(), ids=DOCUMENTS)
-def test_a_large_document_takes_a_few_times_its_length(make: Callable[[], bytes], most: float) -> None:
-    assert times_its_length(make(), "rewrite") < most
+def test_a_large_document_takes_a_few_times_its_length(
+    make: Callable[[], bytes], most: float, measured: Measure
+) -> None:
+    assert times_its_length(measured, make(), "rewrite") < most
 
 
 NESTED: dict[str, Callable[[], bytes]] = {
@@ -187,9 +167,9 @@ def nested_before(behind: str, content: str) -> bytes:
 @pytest.mark.parametrize("done", ["rewrite", "remove BASE", "empty BASE", "links", "links and text", "check"])
 @pytest.mark.parametrize("make", NESTED.values(), ids=NESTED)
 def test_nested_documents_take_a_few_times_their_length(
-    make: Callable[[], bytes], done: str, kind: str
+    make: Callable[[], bytes], done: str, kind: str, measured: Measure
 ) -> None:
-    assert times_its_length(make(), done, kind) < 20.0
+    assert times_its_length(measured, make(), done, kind) < 20.0
 
 
 HOSTILE: dict[str, tuple[str, str, str]] = {  # before, unit, behind
@@ -276,7 +256,9 @@ IN_PIECES = 500_000
         ("links with text", "BASE behind"),
     ],
 )
-def test_what_is_nested_to_take_memory(name: str, around: str, done: str, kind: str) -> None:
+def test_what_is_nested_to_take_memory(
+    name: str, around: str, done: str, kind: str, measured: Measure
+) -> None:
     """What is written may be more than ten times the document: that, and the document, are taken thrice."""
     peak, length, written = measured(hostile(name, around, extent(250_000, 1_000_000)), done, kind)
     most = 25 if name == "a module" else 20  # the tree that tree-sitter makes of a program is C's
@@ -313,9 +295,11 @@ FOREIGN_RUNS = sample([(name, done) for name in FOREIGN for done in ("rewrite", 
 
 @pytest.mark.parametrize(("name", "done"), FOREIGN_RUNS)
 @pytest.mark.parametrize("unit", NOT_ENDED.values(), ids=NOT_ENDED)
-def test_elements_that_nothing_ends_take_a_few_times_their_length(unit: str, name: str, done: str) -> None:
+def test_elements_that_nothing_ends_take_a_few_times_their_length(
+    unit: str, name: str, done: str, measured: Measure
+) -> None:
     document = FOREIGN[name] + unit * (extent(300_000, 2_000_000) // len(unit))
-    assert times_its_length(document.encode(), done) < 20.0
+    assert times_its_length(measured, document.encode(), done) < 20.0
 
 
 CHECKED = {
@@ -328,29 +312,11 @@ CHECKED = {
 
 
 @pytest.mark.parametrize("document", CHECKED.values(), ids=CHECKED)
-def test_a_check_takes_a_few_times_the_length_of_a_page(document: bytes) -> None:
-    assert times_its_length(document, "check") < 20.0
+def test_a_check_takes_a_few_times_the_length_of_a_page(document: bytes, measured: Measure) -> None:
+    assert times_its_length(measured, document, "check") < 20.0
 
 
-def times_its_length(document: bytes, done: str, kind: str = "bytes") -> float:
+def times_its_length(measured: Measure, document: bytes, done: str, kind: str = "bytes") -> float:
     """Measure how many bytes more a document takes for each of its bytes."""
     peak, length, _ = measured(document, done, kind)
     return peak / length
-
-
-def measured(document: bytes, done: str, kind: str) -> tuple[int, int, int]:
-    """Measure how many bytes more are in use at most; with the length of the document, and of the result.
-
-    The C library of Linux raises the size from which it gives freed blocks back by what was freed before:
-    on the same document that made from 5.6 to 8.7 MB, by the modules that were imported.
-    A size that is given stays.
-    """
-    run = subprocess.run(
-        [sys.executable, "-c", MEASURE, nested("<a href=x>").decode(), done, kind],
-        input=document,
-        env={**os.environ, "MALLOC_MMAP_THRESHOLD_": "131072"},
-        capture_output=True,
-        check=True,
-    )
-    peak, length, written = map(int, run.stdout.split())
-    return peak, length, written

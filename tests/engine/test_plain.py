@@ -6,6 +6,7 @@ import gc
 import random
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -67,6 +68,7 @@ def markup(seed: int, encoding: str) -> str:
     return f"<meta charset={encoding}>{BASE_ELEMENTS[seed % len(BASE_ELEMENTS)]}{html}"
 
 
+@cache
 def document(seed: int, encoding: str) -> bytes:
     """The same in an encoding, which may lack some of it."""
     html = markup(seed, encoding)

@@ -6,6 +6,7 @@ import pytest
 
 import absolutize
 from absolutize.html.tokenizer.collector import Collector
+from tests.support.extent import sample
 
 DECIDING = (
     *(
@@ -42,11 +43,14 @@ OPTIONS = ({}, {"attributes": ["meta[data-x]=url"]}, {"attributes": ["*[name]=ur
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("content", CONTENTS)
 def test_meta_elements_mean_what_their_attributes_say(content: str, options: dict[str, list[str]]) -> None:
-    """The name has capitals in every second tag, and with the next content in all others."""
+    """The name has capitals in every second tag, and with the next content in all others.
+
+    A sample has each attribute before and behind half of the others.
+    """
     names = cycle(("meta", "META") if CONTENTS.index(content) % 2 else ("META", "meta"))
     tags = [
         f"<{name} {' '.join(attributes)}>"
-        for (first, last), name in zip(product(DECIDING, DECIDING), names, strict=False)
+        for (first, last), name in zip(sample(product(DECIDING, DECIDING), 2), names, strict=False)
         for attributes in ((first, content, last), (content, first, last))
     ]
     page = "<p>".join(tags) + "<a href=b>"

@@ -24,7 +24,7 @@ from tests.support.vectors import rows
 
 @pytest.mark.rows("row", rows("attribute-decode"), ids=lambda row: row["raw"])
 def test_vectors(row: dict[str, Any]) -> None:
-    """13.2.5.73: the attribute rule, as the vectors have it."""
+    """13.2.5.73: named references in attributes decode as the test vectors say."""
     assert character_references.decode_attribute(row["raw"]) == row["expected"]
 
 
@@ -77,7 +77,7 @@ C1 = {
 
 @pytest.mark.rows("code", range(0x7F, 0xA1), ids=hex)
 def test_c1_controls_mean_windows_1252(code: int) -> None:
-    """13.2.5.80: the table of replacements, and no other number is replaced."""
+    """13.2.5.80: only the numbers in the table are replaced."""
     expected = chr(C1.get(code, code))
     assert character_references.decode_attribute(f"&#{code};&#x{code:x};") == expected + expected
 
@@ -123,7 +123,7 @@ def test_every_name_of_the_standard(behind: str) -> None:
 
 
 def expected_behind(name: str, text: str, behind: str) -> str:
-    """What a name stands for in an attribute, with something behind it."""
+    """Decode a named reference in an attribute, followed by some text."""
     if name.endswith(";"):
         return text + behind
     if behind == ";":
@@ -178,7 +178,7 @@ URL_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="
 @example("&copy=&lt", "")
 @example("a>b", "")
 def test_an_escaped_text_reads_as_itself(text: str, quote: str) -> None:
-    """Contract, promise 5: whatever is written stays inside its attribute, and means the same."""
+    """Contract, promise 5: any escaped text stays inside its attribute, and decodes to the same text."""
     escaped = character_references.escape_attribute(text, quote)
     assert character_references.decode_attribute(escaped) == text
     assert attribute_value(f"<a b={quote}{escaped}{quote}>") == text
@@ -210,7 +210,7 @@ def test_clean(text: str, expected: str) -> None:
 
 
 def split(syntax: str, raw: bytes) -> list[bytes]:
-    """The references of a value, as they are written."""
+    """Split a value into its references, as they are written."""
     found = ValueSpan(0, "x", Row("x", "y", syntax, "here"), 0, len(raw))
     return [raw[start:stop] for start, stop, _ in parts(document_of(raw, "utf-8"), found) or []]
 
@@ -244,7 +244,7 @@ def test_urls_are_split_on_white_space(raw: bytes, expected: list[bytes]) -> Non
 
 @pytest.mark.rows("raw", [b"", b"a", b" a b ", b"a&#32;b"])
 def test_one_url_is_the_whole_value(raw: bytes) -> None:
-    """A value of one URL is its own only span, white space and all."""
+    """A value that is one URL is a single span, which includes the white space around it."""
     assert split("url", raw) == [raw]
 
 
@@ -253,7 +253,7 @@ def test_one_url_is_the_whole_value(raw: bytes) -> None:
 )
 @example("&lt &not a")
 def test_the_parts_decode_to_the_parts_of_the_decoded_value(text: str) -> None:
-    """Splitting what is written and decoding it, or decoding it and splitting, is the same."""
+    """Splitting before decoding gives the same parts as decoding before splitting."""
     raw = text.encode()
     entries = [character_references.decode_attribute(entry.decode()) for entry in split("urls", raw)]
     decoded = character_references.decode_attribute(text)

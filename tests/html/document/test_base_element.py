@@ -1,4 +1,4 @@
-"""BASE: which one counts (HTML Standard 4.2.3), wherever it is and whatever hides it."""
+"""Which base element counts (HTML Standard 4.2.3), wherever it is in the document."""
 
 from typing import Any
 
@@ -99,13 +99,13 @@ def test_embedded_base(html: bytes, href: bytes | None) -> None:
 
 @DOCUMENTS
 def test_html5lib_agrees(html: bytes, href: bytes | None) -> None:
-    """The same, by the judge of the corpus."""
+    """html5lib, which also judges the corpus, finds the same base."""
     assert judge.read(html, "utf-8").base_href == (None if href is None else href.decode())
 
 
 OPAQUE = "<base href='x-y: x1'>"
 IN_LISTS = [
-    # in a list a space would end the URL, and "%20" is another character in an opaque path
+    # a space would end a URL in a list, and in an opaque path "%20" does not mean a space
     ("<img srcset='#f 2x'>", {"same_document": "resolve"}, ["base-not-hierarchical"]),
     ("<img srcset='a 1x, #f 2x'>", {}, ["base-not-hierarchical", "same-document"]),
     ("<img srcset='a 1x, #f 2x'>", {"same_document": "resolve"}, ["base-not-hierarchical"] * 2),
@@ -129,7 +129,8 @@ def test_it_is_written_where_it_ends_nothing(options: Any) -> None:
     assert absolutize.rewrite(page, "http://h/d/p", **options) == f"{OPAQUE}<a href='x-y: x1#f'><a href=x>"
 
 
-# Chromium puts relative references behind the query and fragment of these: what others do not is left alone
+# Chromium appends relative references to the query or fragment of these bases: references that other
+# browsers resolve otherwise are left alone
 
 WITHOUT_PATH = ["tel:#f", "tel:?q", "mailto:?q#f", "x://h#f", "X://h?q", "x://?", "about:#f"]
 WITH_PATH = ["x://h", "x://h/#f", "x:///?q", "http://h2#f", "http://h2?q"]
@@ -151,7 +152,7 @@ def test_below_others_references_are_made_absolute(href: str) -> None:
 
 @pytest.mark.rows("href", ["https:", "https:/", "https:?q", "https:#f", "HTTPS:/", "ftp:", "ws:/"])
 def test_one_of_another_scheme_without_a_host_becomes_one_nowhere(href: str) -> None:
-    """A browser reads ``https:/`` from http as nothing, and from another https page as that one's root."""
+    """``https:/`` is invalid on an http page; on an https page a browser reads it as the root of its host."""
     page = "<base href='{}'><a href='#f'></a><a href=''></a>"
     rest = href.partition(":")[2].lstrip("/")
     after = page.format(f"{href.partition(':')[0]}://{rest}")

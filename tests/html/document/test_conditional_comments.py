@@ -1,4 +1,4 @@
-"""Conditional comments: which versions of Internet Explorer read them, and which BASE those met."""
+"""Conditional comments: which versions of Internet Explorer read them, and which BASE these versions use."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -19,7 +19,7 @@ URL = "http://h/d/p"
 ALL = "5.0 5.5 6.0 7.0 8.0 9.0"
 
 CONDITIONS = [
-    # MSDN, About conditional comments: its examples, and what they leave open
+    # the examples of MSDN, About conditional comments, and cases that it does not describe
     ("IE", ALL),
     (" ie ", ALL),
     ("!IE", ""),
@@ -136,7 +136,7 @@ def test_a_base_in_a_comment_is_kept_for_links_in_another() -> None:
 
 
 class Looked(list[HiddenBase]):
-    """A list that counts how often it is gone through."""
+    """A list that counts how often it is iterated over."""
 
     times = 0
 
@@ -150,7 +150,7 @@ class Looked(list[HiddenBase]):
 
 
 def test_the_bases_in_comments_are_gone_through_once() -> None:
-    """Not for each comment: time would grow with the square of their number."""
+    """If each comment iterated over them, the time would grow with the square of the number of comments."""
     hidden = Looked([HiddenBase(readers("[if IE 5]>"), "/i/")] * 9)
     planner = Planner.of(None, Context(URL), Policies(), "utf-8", NestingContext(hidden=hidden))
     behind = {
@@ -207,7 +207,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 @pytest.mark.rows(("html", "base", "options"), [*product(IN_COMMENTS.values(), BASES, OPTIONS)], ids=repr)
 def test_what_is_read_in_bulk_is_decided_as_all_else(html: str, base: str, options: dict[str, Any]) -> None:
-    """Where edits are recorded, nothing is read in bulk."""
+    """The results are the same with recorded edits, where nothing is read in bulk."""
     context, policies = document_settings("rewrite", {"url": base, **options})
     in_bulk = rewrite_document(html.encode(), context, policies)
     recorded = rewrite_document(html.encode(), context, policies, recorded=True)
@@ -218,7 +218,7 @@ def test_what_is_read_in_bulk_is_decided_as_all_else(html: str, base: str, optio
 def test_links_in_comments_are_those_of_a_document_in_a_value(
     html: str, base: str, options: dict[str, Any]
 ) -> None:
-    """Where all are plain, no document is made of the comment."""
+    """A comment in which all links are plain is not parsed as a document, but lists the same links."""
     context, policies = document_settings("links", {"url": base, **options})
     with pytest.MonkeyPatch.context() as patched:
         seen = [tuple(link) for link in lister.links_in(f"\n{html}", context, policies)]

@@ -1,4 +1,4 @@
-"""A document in each encoding: read as browsers read it, written back without loss."""
+"""Documents in each encoding are read as browsers read them, and written back without loss."""
 
 import pytest
 
@@ -29,7 +29,7 @@ TEXTS = {
 
 
 def encoded(label: str) -> tuple[bytes, bytes]:
-    """Write the page in an encoding: as it is, and as it must become."""
+    """Encode the page before and after the expected rewrite."""
     import webencodings
 
     page = PAGE.format(label=label, text=TEXTS[label])
@@ -39,7 +39,7 @@ def encoded(label: str) -> tuple[bytes, bytes]:
 
 @pytest.mark.rows("label", TEXTS)
 def test_every_encoding_is_edited_in_place(label: str) -> None:
-    """Also where a second byte looks like a backslash or a letter (Shift_JIS, Big5, GBK)."""
+    """In Shift_JIS, Big5 and GBK, a second byte can look like a backslash or a letter."""
     page, expected = encoded(label)
     assert absolutize.rewrite(page, URL) == expected
     assert absolutize.rewrite(expected, "http://moved/") == expected
@@ -57,7 +57,7 @@ WIDE = ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]
 @pytest.mark.rows("codec", WIDE)
 @pytest.mark.rows("rest", [b"", b"\x00"], ids=["whole", "a byte too many"])
 def test_wide_encodings_are_written_in_their_own_units(codec: str, rest: bytes) -> None:
-    """With a byte order mark; what is no whole unit at the end stays."""
+    """The document has a byte order mark; an incomplete code unit at its end stays."""
     text = '\ufeff<p>\U0001f600\xe9<a href="x">\n<img src=/y>'
     page = text.encode(codec) + rest
     result = text.replace('"x', '"http://h/d/x').replace("/y", "http://h/y").encode(codec) + rest
@@ -113,7 +113,7 @@ def test_what_is_no_utf_32_may_be_utf_16() -> None:
     [(b"\xcd8", "\ufffd8"), (b"\x813\x81", "\ufffd3\ufffd"), (b"\x8134x", "\ufffd34x")],
 )
 def test_a_digit_behind_half_a_character_is_one(label: str, written: bytes, read: str) -> None:
-    """Encoding Standard 10.2.1: what follows the digit is no part of a character of four bytes."""
+    """Encoding Standard 10.2.1: without a valid four-byte sequence, the digit is decoded as itself."""
     for quote in (b"'", b'"', b""):
         page = b"<a href=%sx%s%s>" % (quote, written, quote)
         assert [link.target for link in absolutize.links(page, URL, charset=label)] == [f"http://h/d/x{read}"]
@@ -142,14 +142,14 @@ def test_behind_the_prescan_only_an_element_declares(late: bytes, code: str) -> 
 
 
 def test_text_too_may_declare_its_encoding_late() -> None:
-    """In that, queries are read."""
+    """Queries are then encoded in the declared encoding."""
     page = LATE.decode() + "<meta charset=windows-1252><a href='?\xe9'>"
     (link,) = absolutize.links(page, URL, rules="whatwg")
     assert link.target == f"{URL}?%E9"
 
 
 SPELLED_AS_WRITTEN = [
-    # a backslash gives way, what Python's code pages and the standard's indexes disagree on stays
+    # a backslash is replaced; characters that Python and the Encoding Standard map differently stay
     ("gbk", b"\\s?q=&euro;", b"http://h/s?q=&euro;"),
     ("windows-1252", b"\\x?\x81\x8d", b"http://h/x?\x81\x8d"),
     ("euc-jp", b"\\\xa1\xc1/\xad\xa1.html", b"http://h/\xa1\xc1/\xad\xa1.html"),
@@ -191,7 +191,7 @@ def test_a_quote_that_is_half_of_a_character_of_iso_2022_jp_is_no_quote() -> Non
 
 
 def test_controls_of_iso_2022_jp_in_a_query_are_no_characters() -> None:
-    """Encoding Standard 12.2.2: its encoder has U+FFFD for SO, SI and ESC."""
+    """Encoding Standard 12.2.2: the encoder replaces SO, SI and ESC by U+FFFD."""
     page = b"<meta charset=iso-2022-jp><a href='?&#27;x'>"
     (link,) = absolutize.links(page, "http://h/d/p", rules="whatwg")
     assert link.target == "http://h/d/p?%26%2365533%3Bx"
@@ -201,13 +201,13 @@ def test_controls_of_iso_2022_jp_in_a_query_are_no_characters() -> None:
     "value", ["<p style='x:\\%s\\f url(a)'>", "<style>p{x:\\%s\\f url(a)}</style>", "<img srcset='a %s1x'>"]
 )
 def test_an_escape_sequence_of_iso_2022_jp_is_no_character(value: str) -> None:
-    """Encoding Standard 12.2.1: from ASCII to ASCII, it is nothing that a backslash could escape."""
+    """Encoding Standard 12.2.1: the sequence is no character, so a backslash does not escape it."""
     page = b"<meta charset=iso-2022-jp>" + value.replace("%s", "\x1b(B").encode()
     assert [link.target for link in absolutize.links(page, "http://h/d/p")] == ["http://h/d/a"]
 
 
 def test_kanji_that_look_like_markup_are_none() -> None:
-    """ISO-2022-JP: between escape sequences, bytes are no ASCII."""
+    """In ISO-2022-JP, bytes between the escape sequences for kanji are not ASCII characters."""
     kanji = b'\x1b$B<a href="x">\x1b(B'
     page = b"<meta charset=iso-2022-jp>" + kanji + b"<a href=y>" + kanji
     assert absolutize.rewrite(page, URL) == page.replace(b"=y", b"=http://h/d/y")
@@ -225,7 +225,7 @@ def test_a_replaced_encoding_is_listed_and_left_alone(label: str) -> None:
 
 
 CHARSETS = [
-    # what tells the encoding, by precedence; the query of "?é" as a browser sends it
+    # a document, the charset of the transport, the query of "?é" as a browser sends it; by precedence
     (b"\xef\xbb\xbf<meta charset=windows-1252><a href='./x/../?\xc3\xa9'>", "iso-8859-2", "?\xe9"),
     (b"<meta charset=utf-8><a href='./x/../?\xe9'>", "windows-1252", "?\xe9"),
     (b"<meta charset=utf-8><a href='./x/../?\xc3\xa9'>", None, "?\xe9"),
@@ -263,7 +263,7 @@ def test_holes_in_a_code_page_are_controls() -> None:
 
 IMAGES = "".join(f"<img src=i{number}.png>" for number in range(40))
 DECLARED = "<meta charset=koi8-r>"
-PLACES = {  # documents whose declaration is pushed away, divided where it is repeated
+PLACES = {  # rewriting moves the declaration beyond the prescan; each document is split where it is repeated
     "no head": ("", f"<body>{IMAGES}{DECLARED}"),
     "a head": ("<!doctype html>\n<html>\n<head>\n", f"<title></title></head><body>{IMAGES}{DECLARED}"),
     "a comment": ("<!--x--> ", f"{IMAGES}{DECLARED}<a href=y>"),
@@ -313,7 +313,7 @@ def test_no_declaration_is_repeated_that_is_seen_or_never_was(name: str) -> None
 
 
 def test_no_declaration_is_repeated_under_a_label() -> None:
-    """What the server says counts, and is taken for what it will say."""
+    """The charset of the server takes precedence, and the server is assumed to send the same one again."""
     page = PLACES["no head"][1].encode()
     assert absolutize.rewrite(page, URL, charset="koi8-r").count(b"charset=") == 1
     assert absolutize.rewrite(b"\xef\xbb\xbf" + page, URL).count(b"charset=") == 1
@@ -339,14 +339,14 @@ IN_NOSCRIPT = [
 
 @pytest.mark.rows("noscript", IN_NOSCRIPT)
 def test_a_late_declaration_in_a_noscript_of_the_head_counts(noscript: str) -> None:
-    """Chromium prescans it; the byte behind 0x83 is half of a character, and no backslash."""
+    """Chromium prescans it; the byte after 0x83 is the second half of a character, not a backslash."""
     before = " " * 1100 + noscript % "<meta charset=shift_jis>"
     page = before.encode() + b"<style>p{a:'\x83\x5c'}q{a:url(x)}</style>"
     assert absolutize.rewrite(page, "http://h/") == page.replace(b"(x)", b"(http://h/x)")
 
 
-UP = "../" * 20  # gives way to a prefix that is 51 bytes shorter
-SHORTER = {  # what becomes shorter before a declaration
+UP = "../" * 20  # replaced by a prefix that is 51 bytes shorter
+SHORTER = {  # links before a declaration that become shorter
     "plain": f"<img src={UP}x>",
     "not plain": f"<img src='{UP}x&#x3d;y'>",
     "in a list": f"<img srcset='{UP}x 2x'>",
@@ -370,7 +370,7 @@ def test_nor_does_one_behind_references_that_become_shorter(links: str, too_far:
     assert absolutize.rewrite(absolute, "http://moved/") == absolute
 
 
-FIRST = {  # before and after, with the text before the declaration (%) and where spaces are put (~)
+FIRST = {  # before and after; % is the text before the declaration, ~ is where spaces are inserted
     "a comment": (
         f"</p><!--[if IE]><img src={UP}x><![endif]-->%",
         "</p><!--[if IE]><img src=http://h/x><![endif]-->%~",
@@ -439,7 +439,7 @@ def test_queries_in_json_are_read_in_utf_8(body: str) -> None:
 
 
 BASE = "http://h/\x80\u65e5/"
-LACKING = {  # what an encoding lacks, by where it is written
+LACKING = {  # how characters that the encoding lacks are written, by context
     "an attribute": ("<a href=x>", "<a href=http://h/%C2%80&#26085;/x>"),
     "a style sheet": ("<style>a{b:url('x')}</style>", "<style>a{b:url('http://h/\\80 \\65e5 /x')}</style>"),
     "JSON": (
@@ -451,7 +451,7 @@ LACKING = {  # what an encoding lacks, by where it is written
 
 @pytest.mark.parametrize("name", LACKING)
 def test_what_an_encoding_lacks_is_escaped_in_the_syntax_of_its_place(name: str) -> None:
-    """A reference from 128 to 159 would mean another character (HTML Standard 13.2.5.80)."""
+    """In HTML, references to 128 to 159 would mean other characters (HTML Standard 13.2.5.80)."""
     before, after = (text.encode() for text in LACKING[name])
     assert absolutize.rewrite(before, BASE, charset="koi8-r", rules="rfc3986", guard=False) == after
 
@@ -470,7 +470,7 @@ def test_bytes_that_are_read_are_written_again(label: str, raw: bytes) -> None:
 
 
 def test_the_query_of_a_base_is_read_in_utf_8() -> None:
-    """As Chromium reads it, where the HTML Standard has the encoding of the document (4.2.3)."""
+    """So does Chromium, although the HTML Standard uses the encoding of the document (4.2.3)."""
     page = b"<meta charset=windows-1251><base href='/q?&#233;'><a href=''>"
     options = {"rules": "whatwg", "base_element": "empty", "same_document": "resolve"}
     assert absolutize.rewrite(page, URL, **options).endswith(b"<base href=''><a href='http://h/q?%C3%A9'>")
@@ -483,7 +483,7 @@ def test_the_query_of_a_base_is_read_in_utf_8() -> None:
 @pytest.mark.parametrize(
     ("document", "edit"),
     [
-        ("<a href=x>", Edit(8, 8, b"y")),  # text is not in the encoding that it came in
+        ("<a href=x>", Edit(8, 8, b"y")),  # for text, offsets count characters
         ("<a href=x>".encode("utf-16-le"), Edit(16, 16, b"y\0")),
     ],
     ids=["text", "units"],
@@ -492,8 +492,8 @@ def test_edits_are_reported_as_the_document_is_written(document: bytes | str, ed
     assert document_of(document, "utf-16le").source_edits(Edits([Edit(8, 8, b"y")], len(document))) == [edit]
 
 
-FAR = f"<!--{'x' * 1100}-->"  # behind which no browser prescans
-DECLARED_TWICE = {  # in XML's way, what is between, by a meta element, and whether the matcher can read it
+FAR = f"<!--{'x' * 1100}-->"  # longer than the prescan of any browser
+DECLARED_TWICE = {  # in the XML declaration, then, in the meta element; is it read in bulk
     "the same": ("gbk", "", "gbk", True),
     "the same, by another label": ("gb2312", "", "gbk", True),
     "the same, late": ("gbk", FAR, "gbk", True),

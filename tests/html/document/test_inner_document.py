@@ -1,4 +1,4 @@
-"""Documents in values of one in a legacy encoding: they are in UTF-8, and have characters that it lacks.
+"""Documents in values are in UTF-8: they may have characters that the outer document's encoding lacks.
 
 Expected values are written by hand; tests/browser asks Chromium.
 """
@@ -15,13 +15,13 @@ URL = "http://h/d/p"
 
 
 class Inner(NamedTuple):
-    """A document in an encoding, with references for what that lacks, and what becomes of it."""
+    """A document with character references for what its encoding lacks, and the same document rewritten."""
 
     name: str
     encoding: str
     before: str
     after: str
-    reference: str  # of its only link
+    reference: str  # the reference of its only link
 
 
 TABLE = [
@@ -81,7 +81,7 @@ def test_documents_in_values_are_in_utf_8(row: Inner) -> None:
 
 
 BASE = "http://h/é/ק/"
-ESCAPED = "http://h/%C3%A9/%D7%A7/"  # no reference would be one in a section
+ESCAPED = "http://h/%C3%A9/%D7%A7/"  # in a CDATA section, character references are plain text
 
 
 @pytest.mark.rows(

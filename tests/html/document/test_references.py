@@ -1,4 +1,4 @@
-"""Values become one stream of references; they are read in the encoding of their document."""
+"""Values become one stream of references, read in the encoding of their document."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def keys_of_imports(document: str) -> list[str]:
 def test_a_name_is_the_same_in_two_spellings(
     encoding: str, letter: str, around: str, options: dict[str, Any]
 ) -> None:
-    """Overridden names are respelled like those that override them, and unlike other names of the URL."""
+    """An overridden name is spelled like the name that overrides it, and unlike others for the same URL."""
     names = f"./{letter}", f"./\\u{ord(letter):04x}", f"http://h/d/{letter}"
     imports = '{"imports":{' + ",".join(f'"{name}":"./a"' for name in names) + "}}"
     document = around.replace("%s", SCRIPT % imports).encode(encoding)
@@ -58,7 +58,7 @@ HALVES = {
 
 @pytest.mark.parametrize("imports", HALVES.values(), ids=HALVES)
 def test_a_string_with_half_a_character_stays(imports: str) -> None:
-    """Chromium refuses all of the text; other browsers read the other strings."""
+    """Chromium refuses the whole import map; other browsers read the remaining strings."""
     document = SCRIPT % imports
     after = absolutize.rewrite(document.replace("~", ""), "http://h/")
     assert after == document.replace("~./", "http://h/")
@@ -78,7 +78,7 @@ NAMES_OF_URL = ["url", "URL", "u\\72l", "\\75rl", "ur\\l", "\\u\\r\\l", "\\00005
 @pytest.mark.parametrize("name", NAMES_OF_URL)
 @pytest.mark.parametrize("reference", ["x/*y", "*/../", "b;c"])
 def test_a_custom_property_behind_a_url_whose_name_has_escapes(name: str, reference: str) -> None:
-    """What looks like a comment in a URL is none: the declaration behind it is still there."""
+    """A URL contains no comments, even if it looks so: the declaration after it still counts."""
     page = f"<base href='p://*'><p style='a:{name}({reference});--x:url(z)'>"
     once = absolutize.rewrite(page, URL)
     assert absolutize.rewrite(once, URL) == once
@@ -91,7 +91,7 @@ WORDS = ["foo-url", "1url", "#url", "@url", "\\66 url", "\\66\\75rl", "f\\75rl",
 
 @pytest.mark.parametrize("word", WORDS)
 def test_a_custom_property_behind_a_word_that_ends_like_url(word: str) -> None:
-    """A string is one there, and what it ends with ends no URL."""
+    """After such a word a string is a string: a parenthesis in it ends nothing."""
     page = f'<style>a{{b:{word}(k ")" );--y:url(z)}} c{{d:"x"}}</style>'
     assert [(link.raw, link.code) for link in absolutize.links(page, URL)] == [("z", "custom-property")]
     assert absolutize.rewrite(page, URL) == page

@@ -1,4 +1,4 @@
-"""What a document states that its URL is: comments of programs that save pages, canonical, og:url."""
+"""The URL that a document states for itself: in comments of programs that save pages, canonical, og:url."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAVED, CANONICAL = f"<!-- saved from url=(0012){S} -->", f"<link rel=canonical h
 OPENGRAPH = f'<meta property="og:url" content="{O}">'
 SINGLE_FILE = f"<!--\n Page saved with SingleFile \n url: {S} \n saved date: Mon Jan 01 2024\n-->"
 
-SAID = [  # a comment, and the URL in it
+SAID = [  # a comment, and the URL that it states
     (" saved from url=(0012)http://s/a/b ", S),
     ("saved from url=(00012)http://s/a/b", S),
     (" saved from url=(0013)http://s/a/b ", None),
@@ -80,7 +80,7 @@ IDS = [page[:40] for page, _ in PAGES]
 @pytest.mark.rows(("page", "stated"), PAGES, ids=IDS)
 @pytest.mark.parametrize("form", ["text", "utf-8", "utf-16"])
 def test_what_a_page_states(page: str, stated: tuple[str | None, ...], form: str) -> None:
-    own = page.removeprefix("\ufeff") if form == "utf-16" else page  # it writes its own mark
+    own = page.removeprefix("\ufeff") if form == "utf-16" else page  # the codec writes a mark
     document: Any = page if form == "text" else own.encode(form)
     for name, url in zip(STATED_SOURCES, stated, strict=True):
         assert absolutize.base_uri(document, url_from=[name]) == (url, url and name)
@@ -109,7 +109,7 @@ def test_what_is_inert_states_nothing_in_trees_either(builder: str, name: str) -
         assert absolutize.base_uri(tree, url_from=[source]) == (url, source)
 
 
-FOREIGN = {  # elements of svg and math state nothing; a page, and what its canonical link is
+FOREIGN = {  # elements of svg and math state nothing; a page, and its canonical link
     "svg": (f"<svg>{CANONICAL}</svg>", None),
     "math": (f"<math>{CANONICAL}</math>", None),
     "svg, and another behind it": (
@@ -154,7 +154,7 @@ def test_a_given_url_prevails_and_nothing_is_asked_by_default() -> None:
     assert absolutize.rewrite(once, url_from=STATED_SOURCES) == once
 
 
-OF_TEMPLATES = [  # URLs with placeholders state nothing; the next one may: a page, and where its link goes
+OF_TEMPLATES = [  # URLs with placeholders are ignored, the next one is used: a page, and its link
     ("<link rel=canonical href='https://e/{{ slug }}'>", "y"),
     ("<link rel=canonical href='{{ url }}'>", "y"),
     ("<link rel=canonical href='https://{{ host }}/a/b'>", "y"),

@@ -1,6 +1,6 @@
-"""A base with any mark in it, before a value without quotes: what is written is read as it was meant.
+"""Bases with any punctuation mark, written before unquoted values, are read back as they were meant.
 
-In HTML and in XML, where a value without quotes is an error that is read past: in bytes and in text.
+Tested in bytes and in text, in HTML and in XML, where an unquoted value is an error that is recovered from.
 """
 
 from itertools import product
@@ -74,7 +74,7 @@ ROWS = [(kind, element) for kind, (_, elements) in DOCUMENTS.items() for element
 
 @pytest.mark.rows(("kind", "element"), ROWS)
 def test_a_base_with_any_mark_in_it(kind: str, element: str) -> None:
-    """A sample has each mark with one value of four, or two."""
+    """The default sample combines each mark with only some of the values."""
     around = DOCUMENTS[kind][0]
     for mark, value in sample(product(MARKS, VALUES), 3):
         page = around % (element.replace("%s", value) + '<a href="z"/>')

@@ -1,4 +1,4 @@
-"""Lines and columns, asked for in any order, are those that counting from the beginning gives."""
+"""Lines and columns, asked for in any order, equal those counted from the beginning."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=40), st.sampled_from(["utf-8", "shift_jis", "gb18030"]), st.data())
 def test_places_in_any_order(pieces: list[str], encoding: str, data: st.DataObject) -> None:
     text = "".join(piece for piece in pieces if encoding != "shift_jis" or piece != "\xe9") + "end"
-    # none is between the two characters that end a line
+    # no place is between CR and LF
     possible = [n for n in range(len(text)) if text[n - 1 : n + 1] != "\r\n"]
     assert_places(text, encoding, data.draw(st.lists(st.sampled_from(possible), max_size=20)))
 

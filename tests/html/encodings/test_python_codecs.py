@@ -1,4 +1,4 @@
-"""Names of Python's codecs as labels: what other libraries say of the encoding of a document."""
+"""Names of Python's codecs as encoding labels, as other libraries give them."""
 
 import codecs
 
@@ -49,7 +49,7 @@ def test_a_codec_has_the_label_of_its_encoding(codec: str, encoding: str) -> Non
 
 @pytest.mark.rows("label", LABELS)
 def test_a_label_stays_one_of_its_encoding(label: str) -> None:
-    """Some are names of codecs as well."""
+    """Some labels are also names of Python's codecs."""
     assert LABELS[lookup(label_of_codec(label)) or ""].removesuffix("-i") == LABELS[label].removesuffix("-i")
 
 

@@ -1,4 +1,4 @@
-"""What the fragments of patterns match is what html5lib reads."""
+"""The fragments of patterns match what html5lib reads."""
 
 from __future__ import annotations
 

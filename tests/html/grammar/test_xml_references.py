@@ -1,4 +1,4 @@
-"""Values of XML documents are read as expat reads them, which is another reader of XML."""
+"""Attribute values of XML documents are read as expat, an independent XML parser, reads them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PIECES = [
 
 
 def attributes(document: str) -> dict[str, str]:
-    """Read the attributes of the last element by expat."""
+    """Read the attributes of the last element with expat."""
     seen: list[dict[str, str]] = []
     parser = expat.ParserCreate()
     parser.StartElementHandler = lambda _, given: seen.append(given)
@@ -65,7 +65,7 @@ def test_values_are_those_of_expat(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_every_character_has_a_place(seed: int) -> None:
-    """Cut at its places, what is written reads as the pieces of what is read."""
+    """A written value, cut at its places, reads as the corresponding pieces of the decoded value."""
     random = Random(seed)
     reading = reading_of(f"<!DOCTYPE a [{DECLARED}]>").reading
     for _ in range(50):

@@ -1,4 +1,4 @@
-"""Attributes that decide whether another one, or the text, holds references: however they are spelled."""
+"""Attributes that decide whether another attribute or the text holds references, in every spelling."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ REFERENCES = {
     "url-or-name": "../x",
     "url-or-none": "x.y",
 }
-UNLISTED = {"report-uri", "pinned-site", "module"}  # these need more than a value of this form, or a parser
+UNLISTED = {"report-uri", "pinned-site", "module"}  # these need other markup, or a JavaScript parser
 CONDITIONED = [row for row in LINKS if row.when is not None and row.syntax not in UNLISTED]
 SPELLED = {
     "hexadecimal": lambda first: f"&#x{ord(first):x};",
@@ -33,7 +33,7 @@ QUOTED = {"double quotes": '"{}"', "single quotes": "'{}'", "no quotes": "{}"}
 
 
 def conditioned(row: Row, says: str) -> str:
-    """Write an element of a row, whose deciding attribute says something."""
+    """Write an element of a row, with the given value of its deciding attribute."""
     assert row.when is not None
     reference = REFERENCES.get(row.syntax, "x")
     name = row.element.removeprefix("svg ")
@@ -44,7 +44,7 @@ def conditioned(row: Row, says: str) -> str:
 
 
 def spellings() -> Iterator[object]:
-    """Spell each condition in each way."""
+    """Write the deciding attribute of each row in each spelling."""
     for row in CONDITIONED:
         assert row.when is not None
         value = max(row.when.values)

@@ -1,4 +1,4 @@
-"""What is listed with a link: its kind, and the words of its rel."""
+"""The kind of each listed link, and the words of its rel attribute."""
 
 from __future__ import annotations
 

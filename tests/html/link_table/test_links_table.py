@@ -1,4 +1,4 @@
-"""A generated document for every row of LINKS, read and rewritten by what the row says."""
+"""For every row of LINKS, a generated document is read and rewritten as the row says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from absolutize.html.link_table.rows import LINKS, Row
 URL = "http://h/d/e/p.html"
 BASE = "http://b/u/v/"
 
-# What a reference becomes, by what its row resolves it against: BASE, URL, or the codebase "code/"
+# What a reference resolves to, by what its row resolves it against: BASE, URL, or the codebase "code/"
 # (which is http://b/u/v/code/). Worked out by hand.
 TARGETS = {
     "": {"../x/y.z": "http://b/u/x/y.z", "q": "http://b/u/v/q", "#f": "http://b/u/v/#f", "": BASE},
@@ -32,7 +32,7 @@ TARGETS = {
     },
 }
 
-# Where browsers see an element, if not in the body: what is before its tag.
+# The start tags that must be before an element for browsers to see it.
 SVG, MATH, TABLE = "<svg>", "<math>", "<table>"
 SVG_ELEMENTS = (
     "altglyph animate animatecolor animatemotion animatetransform color-profile cursor definition-src discard"
@@ -48,8 +48,8 @@ BEFORE = {
     "frame": "<frameset>",
 }
 ATTRIBUTES_OF_SVG = {("image", "href"), ("script", "href")}  # and every xlink:...
-ABOVE_BASE = frozenset({"html", "head"})  # no BASE can be before these
-ANY = {  # what stands for "*", by the attribute
+ABOVE_BASE = frozenset({"html", "head"})  # a BASE cannot be before these elements
+ANY = {  # an element to use for "*", by the attribute
     "datasrc": "div",
     "definitionurl": "csymbol",
     "xlink:arcrole": "g",
@@ -68,7 +68,7 @@ FORMS = {
 
 
 class Place(NamedTuple):
-    """An element and an attribute on it, and the row that speaks of them."""
+    """An element with an attribute, and their row of the table."""
 
     element: str
     attribute: str
@@ -76,14 +76,14 @@ class Place(NamedTuple):
 
     @property
     def before(self) -> str:
-        """What is between BASE and the tag."""
+        """The markup between BASE and the tag."""
         element, attribute = self.element.lower(), self.attribute.lower()
         if attribute.startswith("xlink:") or (element, attribute) in ATTRIBUTES_OF_SVG:
             return SVG
         return MATH if attribute == "definitionurl" else BEFORE.get(element, "")
 
     def document(self, value: str, *, form: str = "double quotes", **known: str) -> str:
-        """Write the document with a value; ``known`` is what ``base`` and ``codebase`` become."""
+        """Write the document with a value; ``known`` gives other values for ``base`` and ``codebase``."""
         attribute = FORMS[form].format(self.attribute, value)
         sibling = f' codebase="{known.get("codebase", "code/")}"' if self.row.against == "codebase" else ""
         tag = f"<{self.element} {attribute}{sibling}>"
@@ -101,7 +101,7 @@ def place_of(row: Row) -> Place:
     return Place(element, row.attribute, row)
 
 
-WHOLE = {"url", "urls", "curie"}  # of the other syntaxes: tests/html/values/test_structured.py
+WHOLE = {"url", "urls", "curie"}  # the other syntaxes: tests/html/values/test_structured.py
 PLACES = [place_of(row) for row in LINKS if row.attribute and row.when is None and row.syntax in WHOLE]
 WITH_CODEBASE = [place for place in PLACES if place.row.against == "codebase"]
 ABSOLUTE_CODEBASE = "http://b/u/v/code/"
@@ -112,7 +112,7 @@ def params(places: list[Place]) -> list[Any]:
 
 
 def value_of(row: Row, form: str) -> str:
-    """The value to rewrite: two references where a list can be written."""
+    """The value to rewrite: two references if the row takes a list and the form can hold it."""
     return "../x/y.z q" if row.syntax == "urls" and form != "unquoted" else "../x/y.z"
 
 
@@ -121,7 +121,7 @@ def target_of(row: Row, value: str) -> str:
     return " ".join(TARGETS[row.against][reference] for reference in references)
 
 
-# the documents are what they say: an independent parser sees element and attribute
+# the generated documents are valid tests: html5lib sees the element and the attribute
 
 NOT_SEEN = {"isindex": "html5lib makes a form of it, as HTML did until 2016"}
 
@@ -228,7 +228,7 @@ def test_without_any_base_a_value_stays(place: Place) -> None:
     assert {link.code for link in found} == {"no-base"}
 
 
-# a fragment alone, and nothing: the columns "fragment" and "empty"
+# references that are only a fragment, or empty: the columns "fragment" and "empty"
 
 NOT_BASE = [place for place in PLACES if place.element != "base"]
 
@@ -260,14 +260,14 @@ def test_nothing_is_resolved_on_demand(place: Place) -> None:
 
 
 def test_base_is_resolved_on_demand() -> None:
-    """A fragment in BASE is one of the document itself."""
+    """A fragment alone in BASE refers to the document itself."""
     (place,) = (place for place in PLACES if place.element == "base")
     assert rewritten(place, "#f", same_document="resolve") == place.document("http://h/d/e/p.html#f")
 
 
 @pytest.mark.rows("place", params(NOT_BASE))
 def test_a_fragment_that_would_leave_with_base_is_resolved(place: Place) -> None:
-    """A row that BASE does not govern has nothing to lose with it."""
+    """If a row does not depend on BASE, its fragment stays."""
     row = place.row
     stays = row.fragment == "document" or row.against == "document"
     after = place.document("#f" if stays else TARGETS[row.against]["#f"], codebase=ABSOLUTE_CODEBASE, base="")
@@ -295,7 +295,7 @@ def links_there(place: Place, value: str) -> list[absolutize.Link]:
     return [link for link in found if (link.attribute, link.raw) == (place.attribute, value)]
 
 
-# what is no row is no link
+# attributes without a row in the table hold no links
 
 BOUND = sorted({row.attribute for row in LINKS} - {row.attribute for row in LINKS if row.element == "*"})
 STRANGERS = [
@@ -322,7 +322,7 @@ def test_what_is_no_row_is_no_link(element: str, attribute: str) -> None:
     assert absolutize.rewrite(document, URL) == document
 
 
-# the union of what peers take for one URL or a list of them (structured values are not in it)
+# every attribute that similar libraries read as one URL or a list of URLs (no structured values)
 
 PEERS = (
     "a href",

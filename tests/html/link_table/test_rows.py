@@ -28,7 +28,7 @@ def test_every_row_of_links_is_well_formed() -> None:
 
 
 def test_every_row_of_links_has_a_citation() -> None:
-    """A work, and a place in it: a section's number, or the name of what it says it of."""
+    """A citation names a work and a place in it: a section number, or the name of what it describes."""
     for row in LINKS:
         assert re.search(r"[A-Z]", row.citation), row
         assert re.search(r"\d\.\d|DTD|,|\(|\d \d|\d$", row.citation), row
@@ -50,7 +50,7 @@ def test_every_syntax_has_a_row() -> None:
     assert {row.syntax for row in rows} == {*SYNTAXES, MARKUP}
 
 
-# KINDS: every key has one
+# KINDS: every key has one kind
 
 ALL_ROWS = (*LINKS, *(row for preset in PRESETS.values() for row in preset))
 KEYS = [key for keys in KINDS.values() for key in keys.split()]

@@ -1,7 +1,7 @@
-"""What the HTML Standard makes of its constructs: documents, and the links that a browser sees.
+"""The constructs of the HTML Standard: documents, and the links that a browser sees in them.
 
 One row a construct: its name, a document, and of each link the element, the attribute and the
-value as written. What a construct hides is mostly named "y", what is outside it "x".
+value as written. Most links that a construct hides are named "y", and links outside it "x".
 """
 
 import pytest
@@ -46,7 +46,7 @@ COMMENTS = [
     row("doctype, internal subset", b"<!DOCTYPE html [<!ENTITY y 'y'>]><a href=x>", X),
 ]
 
-SIMPLE = [  # what a scan may pass at once, and what is not quite it
+SIMPLE = [  # tags that a scan may pass over in one match, and similar ones that it may not
     row("white space before =", b'<a title ="a>b" href=x>', X),
     row("white space before =, another tag", b'<b title\n="<a href=y>"><a href=x>', X),
     row("names without values", b"<b hidden x-y><a hidden download href=x>", X),
@@ -259,12 +259,12 @@ Y = ("x", "href", b"y")
 
 
 def html(name: str, before: bytes) -> object:
-    """A document behind whose beginning text is read by the rules for HTML."""
+    """A document whose end is read by the rules for HTML."""
     return row(f"{name}: HTML", before + STYLE, X)
 
 
 def foreign(name: str, before: bytes) -> object:
-    """A document behind whose beginning text is read by the rules for foreign content."""
+    """A document whose end is read by the rules for foreign content."""
     return row(f"{name}: foreign", before + STYLE, Y, X)
 
 

@@ -1,4 +1,4 @@
-"""What a meta element means is looked up by the text of its other attributes: never something else."""
+"""The meaning of a meta element is looked up by the text of its other attributes, and is never another's."""
 
 from itertools import cycle, product
 
@@ -43,9 +43,9 @@ OPTIONS = ({}, {"attributes": ["meta[data-x]=url"]}, {"attributes": ["*[name]=ur
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("content", CONTENTS)
 def test_meta_elements_mean_what_their_attributes_say(content: str, options: dict[str, list[str]]) -> None:
-    """The name has capitals in every second tag, and with the next content in all others.
+    """Every second tag has its name in capitals; for the next content, the other tags have.
 
-    A sample has each attribute before and behind half of the others.
+    The default sample combines each attribute with only some of the others, before and after it.
     """
     names = cycle(("meta", "META") if CONTENTS.index(content) % 2 else ("META", "meta"))
     tags = [
@@ -60,7 +60,7 @@ def test_meta_elements_mean_what_their_attributes_say(content: str, options: dic
             absolutize.links(page, "http://h/", **options)
         )
 
-    read()  # what is looked up again is found by what is known
+    read()  # the second time, meanings are looked up from what the first run stored
     looked_up = read()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Collector, "collect_simple_meta", lambda *_: None)

@@ -1,6 +1,6 @@
-"""What the pattern of the scan passes over, and where it stops, by each matcher.
+"""What the pattern of the scan passes over, and where it stops, with each matcher.
 
-`re` is given another pattern than PCRE2: likely tags are tried first. All find the same.
+The pattern for `re` differs from PCRE2's: it tries likely tags first. Both must find the same values.
 """
 
 import re
@@ -82,7 +82,7 @@ _WORD = re.compile(rb"[^\"' >),]*")
 
 
 def passed_or_found(scanner: Scanner, html: bytes) -> list[bytes]:
-    """List the values that may change under a base: plain ones, whose beginnings are known, and others."""
+    """List the values that a base may change: plain ones, of which only the start is recorded, and others."""
     bulk = scanner.bulk_scan(html, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True)
     assert bulk is not None
     values = {start: match[0] for start in bulk.beginnings[::2] if (match := _WORD.match(html, start))}
@@ -113,11 +113,11 @@ TAGS = [
 ]
 
 
-# a sample has each name, and each tag with a third of them
+# the default sample has each name, and each tag with a third of the names
 @pytest.mark.rows(("name", "tag"), sample(product(NAMES, TAGS), 3), ids=str)
 def test_a_row_of_the_caller_counts_whatever_it_is_called(name: str, tag: str) -> None:
-    """Many names are passed over without a look, but not those that are asked for."""
-    element = tag[1:5] if name == "content" else "*"  # a meta element has other rows for it
+    """Many names are skipped without a check, but not those that the caller asks for."""
+    element = tag[1:5] if name == "content" else "*"  # for content, meta has rows already
     row, html = f"{element if element == 'meta' else '*'}[{name}]=url", tag.replace("~", name)
     expected = html.replace('"x"', '"http://h/x"').replace('"y"', '"http://h/y"')
     assert absolutize.rewrite(html, "http://h/", attributes=[row]) == expected
@@ -141,7 +141,7 @@ def test_absolute_content_is_passed_unless_the_caller_asks_for_it() -> None:
 
 @pytest.mark.parametrize("count", [0, 500])
 def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
-    """Else `re` would match, and more slowly."""
+    """If it were, `re` would have to match instead, and is slower."""
     pcre = pytest.importorskip("pcre_ext_c", reason="PyPcre is not installed")
     more = tuple(Row("*", f"data-link-{number}", "url", "test") for number in range(count))
     for include_absolute, plain in ((True, LINKS_IN_TAG), (False, PLAIN_IN_TAG)):

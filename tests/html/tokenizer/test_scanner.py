@@ -1,7 +1,7 @@
 """The scanner, construct by construct, by the HTML Standard 13.2.5 (tokenization) and 13.2.6.
 
 Every row of the table is scanned with and without what is base-independent, and html5lib's parser must
-agree with what the row says, but for listed differences.
+agree with what the row says, except for listed differences.
 """
 
 import re
@@ -20,7 +20,7 @@ from tests.support import html5lib_tags
 
 each = pytest.mark.rows(("name", "html", "expected"), TABLE)
 
-# Where html5lib speaks of something else than a row: the row's name -> the reason.
+# Rows on which html5lib disagrees: the row's name -> the reason.
 HTML5LIB = {
     "noscript, comment inside": "it reads it as browsers without scripts do, and what is behind it too",
     "noscript in math in noscript, text inside": "it ends the outer element where the inner one does",
@@ -30,7 +30,7 @@ HTML5LIB = {
 
 
 def attributes(html: bytes, *, include_absolute: bool = True) -> list[ValueSpan]:
-    """What is found in attributes: text has its own tests."""
+    """The links found in attributes; those in text have their own tests."""
     return [link for link in scan(html, include_absolute=include_absolute) if link.row.attribute]
 
 
@@ -50,7 +50,7 @@ def test_scan(name: str, html: bytes, expected: list[Expected]) -> None:
 
 
 def test_the_body_that_a_frameset_replaces_is_gone() -> None:
-    """HTML Standard 13.2.6.4.7, a start tag frameset; the head stays."""
+    """HTML Standard 13.2.6.4.7, a start tag frameset: it replaces the body, but not the head."""
     page = b"<link href=x><p><a href=y></a></p><frameset><frame src=x>"
     assert found(page) == [("link", "href", b"x"), ("frame", "src", b"x")]
 
@@ -65,7 +65,7 @@ def syntax_of(element: str, attribute: str) -> str | None:
 
 
 def is_base_independent(element: str, attribute: str, value: bytes) -> bool:
-    """Whether it is one URL that no base changes, or nothing; a BASE must be known all the same."""
+    """Whether a value is empty or one URL that no base changes; a BASE element never counts as such."""
     is_url = syntax_of(element, attribute) == "url" and element != "base"
     return is_url and (not value or ABSOLUTE.match(value) is not None)
 
@@ -80,7 +80,7 @@ def test_scan_of_what_is_not_base_independent(name: str, html: bytes, expected: 
 
 
 def as_tokenized(value: bytes) -> str:
-    """A value as the tokenizer has it: line ends normalised (13.2.3.5), then decoded."""
+    """A value as the tokenizer gives it: line ends normalised (13.2.3.5), then decoded."""
     return character_references.decode_attribute(re.sub("\r\n?", "\n", value.decode()))
 
 
@@ -94,13 +94,13 @@ def seen_by_html5lib(markup: str) -> list[tuple[str, str, str]]:
 
 
 def holds_references(syntax: str | None, value: str) -> bool:
-    """Whether the scanner stops at a value: at declarations only for a parenthesis."""
+    """Whether the scanner stops at a value; it stops at declarations only if they have a parenthesis."""
     return syntax is not None and (syntax != "declarations" or "(" in value)
 
 
 @each
 def test_html5lib_agrees(name: str, html: bytes, expected: list[Expected]) -> None:
-    """The expectations are those of html5lib's parser, but for listed differences."""
+    """html5lib's parser finds the expected links, except for listed differences."""
     ours = [(element, attribute, as_tokenized(value)) for element, attribute, value in expected]
     if name in HTML5LIB:
         assert seen_by_html5lib(html.decode()) != ours, f"listed difference that is none ({HTML5LIB[name]})"
@@ -110,7 +110,7 @@ def test_html5lib_agrees(name: str, html: bytes, expected: list[Expected]) -> No
 
 @each
 def test_truncated_anywhere(name: str, html: bytes, expected: list[Expected]) -> None:
-    """Every beginning of a document holds the links of the tags that end in it, and no others."""
+    """A document cut off anywhere has the links of the tags that end before the cut, and no others."""
     del name, expected
     for include_absolute in (True, False):
         links = [(link, tag_end(html, link)) for link in attributes(html, include_absolute=include_absolute)]
@@ -129,7 +129,7 @@ def tag_end(html: bytes, link: ValueSpan) -> int:
 
 
 # What documents are put together from. The scanner follows the tree builder only as far as that
-# changes how text is read, and not where that is nobody's markup. Left out are therefore select
+# changes how text is read, and not for markup that nobody writes. Left out are therefore select
 # and frameset (html5lib ignores tags there), end tags of HTML elements that may be open around
 # an svg, and paragraphs and list items, which close each other without end tags.
 MARKUP = (
@@ -145,7 +145,7 @@ MARKUP = (
     "<svg><title>t</title><path d=''/></svg>", "<svg><desc>", "<math><mi>", "<font>", "<font size=1>",
     "<font/",
 )  # fmt: skip
-# All of it whole tags, and foreign elements only where they are foreign.
+# Only whole tags, and foreign elements only in foreign content.
 FOREIGN = (
     "<a href=d>", "<img src=f>", "<b>", "</p>", "</br>", "<font>", "<font size=1>",
     "<svg>", "</svg>", "<svg/>", "<math>", "</math>", "<math/>", "<svg><g>", "</g>", "<path/>",
@@ -154,7 +154,7 @@ FOREIGN = (
     "<math><annotation-xml>", "<math><annotation-xml encoding='text/html'>", "</annotation-xml>",
     "<svg><style>", "<script/>", "<style/>", "<use href=k />", "<image href=q>",
 )  # fmt: skip
-# Shapes of svg, some of which are passed over, and what may be among them (no title and desc: html5lib
+# Shapes of svg, some of which are passed over, and what may be among them (not title and desc: html5lib
 # 1.1 does not take them for special elements, and reads end tags in them otherwise)
 AMONG_SHAPES = (
     "<a href=d>", "</a>", "<g>", "</g>", "<g class='x'>", "<G ID=x>", "</G >", "</g x>", "<g/>", "<g /a>",
@@ -165,7 +165,7 @@ AMONG_SHAPES = (
     "<foreignObject>", "</foreignObject>", "<svg>", "</svg>", "<!--<g>-->", "<![CDATA[</g>]]>", "<b>",
     "</p>", "<math>", "</math>", "<image href=q>",
 )  # fmt: skip
-# ... and of formulas
+# Elements of formulas (MathML), in the same way
 AMONG_FORMULAS = (
     "<a href=d>", "</a>", "<mrow>", "</mrow>", "<mrow class='x'>", "<MROW ID=x>", "</mrow >", "<mrow/>",
     "<mi>x</mi>", "<mi class=y>x</mi >", "<mo>&lt;<!--<b>--></mo>", "<mi>x</mo>", "<mi>", "</mi>", "<mtext>",
@@ -179,21 +179,21 @@ AMONG_FORMULAS = (
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(MARKUP), max_size=16).map("".join))
 def test_agrees_with_html5lib(markup: str) -> None:
-    """Whatever is next to whatever: the links are those that html5lib's tree builder sees."""
+    """In any sequence of markup, the links are those that html5lib's tree builder sees."""
     assert_agreement(markup)
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(FOREIGN), max_size=16).map("".join))
 def test_agrees_with_html5lib_in_foreign_content(markup: str) -> None:
-    """However svg, math and what breaks out of them are nested: likewise."""
+    """The same for any nesting of svg, math and elements that break out of them."""
     assert_agreement("<svg><g>" + markup)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from(AMONG_SHAPES), max_size=20).map("".join))
 def test_agrees_with_html5lib_among_shapes(markup: str) -> None:
-    """Whether shapes are passed over or not, and whatever they are around."""
+    """The same for shapes of svg, whether they are passed over or not, and whatever they contain."""
     assert_agreement("<svg><a href=d></a>" + markup)
 
 
@@ -203,12 +203,12 @@ def test_agrees_with_html5lib_among_shapes(markup: str) -> None:
     st.lists(st.sampled_from(AMONG_FORMULAS), max_size=20).map("".join),
 )
 def test_agrees_with_html5lib_among_formulas(before: str, markup: str) -> None:
-    """Likewise."""
+    """The same for elements of MathML."""
     assert_agreement(f"<math>{before}{markup}")
 
 
 def assert_agreement(markup: str) -> None:
-    """The scanner finds what html5lib finds, and on request only what is not base-independent."""
+    """The scanner finds the links that html5lib finds, and on request leaves out base-independent ones."""
     html = markup.encode()
     links = found(html)
     assert [(element, attribute, as_tokenized(value)) for element, attribute, value in links] == (
@@ -217,7 +217,8 @@ def assert_agreement(markup: str) -> None:
     assert found(html, include_absolute=False) == [link for link in links if not is_base_independent(*link)]
 
 
-# What a conditional comment hides, and whether it is a value: for all links, and for those that may change
+# the content of a conditional comment, and whether the comment is a value: in a scan for all links, and
+# in a scan for those that may change
 COMMENTS = {
     "": (False, False),
     "<div class='ie'>": (False, False),

@@ -1,4 +1,4 @@
-"""The values that a scan found: very many are kept as numbers, and given many at once."""
+"""The values that a scan finds are stored as numbers, in portions, since there may be very many."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MANY = 5000  # several portions
 
 
 def values(number: int) -> list[ValueSpan]:
-    """Make some, with elements and rows in turn."""
+    """Make some values, whose elements and rows take turns."""
     return [
         ValueSpan(10 * each + 1, f"e{each % 7}", ROWS[each % 3], 10 * each + 4, 10 * each + 8)
         for each in range(number)
@@ -23,7 +23,7 @@ def values(number: int) -> list[ValueSpan]:
 
 
 def kept(given: list[ValueSpan]) -> ValueSpans:
-    """Keep them; each third is plain, and its beginning one byte long."""
+    """Store the values; every third is plain, with a beginning of one byte."""
     spans = ValueSpans(10 * len(given))
     for number, (tag, element, row, start, stop) in enumerate(given):
         if number % 3:
@@ -76,6 +76,6 @@ def test_they_are_put_in_order() -> None:
 
 @pytest.mark.rows(("offset", "removed"), [(0, 0), (1, 0), (2, 2), (5, 6), (24, 8), (25, 12), (99, 12)])
 def test_the_most_bytes_that_edits_remove(offset: int, removed: int) -> None:
-    """Those of the beginnings (0 to 2, 9 to 9, 20 to 22) and values (4 to 8, 24 to 28) before an offset."""
+    """Counts beginnings (0 to 2, 9 to 9, 20 to 22) and values (4 to 8, 24 to 28) before an offset."""
     bulk = BulkScan([0, 2, 9, 9, 20, 22], kept(values(3)[::2]), declares=True, in_comments=False)
     assert bulk.most_removed(offset) == removed

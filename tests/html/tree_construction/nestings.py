@@ -1,6 +1,6 @@
-"""Nestings that the tree builder decides on: what is behind each is read as HTML or as foreign content.
+"""Nestings of elements, and whether the tree builder reads what follows as HTML or as foreign content.
 
-A probe is behind each document: in HTML, what is in its style element is text.
+Each document is followed by a probe, a style element: in HTML its content is text, in svg it is markup.
 """
 
 import re
@@ -15,7 +15,7 @@ PROBE = "<style><a href=probe></style>"
 
 
 class Nesting(NamedTuple):
-    """A document, and whether foreign content is still open behind it."""
+    """A document, and whether foreign content is still open at its end."""
 
     name: str
     html: str
@@ -77,22 +77,22 @@ RAW_TEXT = (*CONTENT, "noscript")
 
 
 class Place(NamedTuple):
-    """What is before a start tag of raw text and a frame or BASE, and whether that tag is ignored."""
+    """Markup before a start tag of raw text, and whether the tree builder ignores that tag."""
 
     name: str
     before: str
     ignores: bool
 
     def frames(self, element: str) -> tuple[str, set[str]]:
-        """Put a frame into the element and one behind it; name those that the scanner has to see."""
+        """Put one frame into the element and one after it; name those that the scanner has to see."""
         html = f"{self.before}<{element}><frame src=u1z></{element}><frame src=u2z>"
-        is_text = element == "noframes" and "<frameset" in self.before  # not even a frameset ignores that
+        is_text = element == "noframes" and "<frameset" in self.before  # even a frameset reads noframes
         is_read = element == "noscript" or (self.ignores and not is_text)
         seen = {"u1z"} if is_read else set[str]()
         return html, seen | ({"u2z"} if self.ignores or element != "plaintext" else set())
 
     def bases(self, element: str) -> tuple[str, str]:
-        """Put the end of all templates and a BASE into the element, one behind it; name that which counts."""
+        """End all templates and put a BASE, in the element and again after it; name the BASE that counts."""
         inside = f"{'</template>' * 3}<base href=u1z>"
         html = f"{self.before}<{element}>{inside}</{element}>{'</template>' * 3}<base href=u2z>"
         return html, "u1z" if self.ignores else "u2z" if element != "plaintext" else "p.html"
@@ -175,7 +175,7 @@ FRAMESETS = [
     ),
 ]
 
-# Of what a generator puts nestings together.
+# The parts from which a generator builds nestings.
 PARTS = {
     "tables": "<table> </table> <tr> </tr> <td> </td> <th> <tbody> </tbody> <thead> <caption> </caption>"
     " <colgroup> <col> </colgroup>",
@@ -196,7 +196,7 @@ PARTS = {
     "probes": "<style><a~href=URL></style> <a~href=URL> <base~href=/URL/> <img~src=URL> <title></title>"
     " <script></script>",
 }
-# Which of them are mixed; a probe is always among them.
+# The kinds of parts that are mixed; probes are added to each mixture.
 MIXTURES = (
     ("tables", "forms", "text", "foreign"),
     ("tables", "text", "foreign", "templates"),
@@ -210,7 +210,7 @@ MIXTURES = (
 
 
 def nesting(choice: Random, kinds: Sequence[str], longest: int = 14) -> str:
-    """Put a document together; each URL in it has its own number."""
+    """Build a random document, in which each URL has its own number."""
     parts = [choice.choice(("", "", "<!doctype html>"))]
     for _ in range(choice.randint(3, longest)):
         kind = "probes" if choice.random() < 0.25 else choice.choice(kinds)

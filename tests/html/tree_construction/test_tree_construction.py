@@ -1,6 +1,6 @@
 """Tree construction, as far as it decides how text is read (HTML Standard 13.2.6).
 
-Each row is judged by html5lib too, but for listed differences, and in tests/browser by Chromium.
+html5lib must agree with each row, except for listed differences; tests/browser asks Chromium.
 """
 
 import pytest
@@ -20,7 +20,7 @@ from tests.support import html5lib_tags
 
 each = pytest.mark.rows("row", NESTINGS, ids=[row.name for row in NESTINGS])
 
-# Where html5lib is of another mind: the row's name -> the reason.
+# Rows on which html5lib disagrees: the row's name -> the reason.
 HTML5LIB = {
     **dict.fromkeys(
         (
@@ -39,7 +39,7 @@ HTML5LIB = {
 
 
 def is_read_by_html5lib(place: Place) -> bool:
-    """Whether html5lib 1.1 reads what is before as browsers do: it knows no templates, </br> nor scripts."""
+    """Whether html5lib 1.1 reads a place as browsers do: it differs in templates, </br> and noscript."""
     return not any(each in place.before for each in ("<template>", "</br>", "<noscript>"))
 
 
@@ -63,7 +63,7 @@ URL = "http://h/p.html"
 
 
 def seen_in(html: str) -> set[str]:
-    """The numbered URLs that the scanner finds."""
+    """List the numbered URLs that the scanner finds."""
     return {html[link.start : link.stop] for link in scan(html.encode())}
 
 
@@ -90,7 +90,7 @@ def test_a_base_behind_a_template_counts_as_the_template_ends(place: Place) -> N
     assert found == [(html, f"http://h/{base}") for html, base in documents]
 
 
-MANY = {  # what is in svg, very many times: where it is all foreign, and where it is not
+MANY = {  # content of svg that is repeated very often: all foreign, or with HTML in it
     "all foreign": "<g a><a HREF=x></A></g><style>a{b:url(x)}</style>",
     "HTML in it": "<a href=x><desc><p href=y><img src=x><template><a href=x></template></desc></a>",
 }
@@ -98,7 +98,7 @@ MANY = {  # what is in svg, very many times: where it is all foreign, and where 
 
 @pytest.mark.parametrize("unit", MANY.values(), ids=MANY)
 def test_very_many_elements_are_read_as_a_few(unit: str) -> None:
-    """Of many, only the places are kept, and they are read again."""
+    """For many elements only the places are stored, and the elements are read again."""
 
     def listed(count: int) -> list[tuple[str, str]]:
         return [(link.element, link.attribute) for link in absolutize.links(f"<svg>{unit * count}</svg>")]

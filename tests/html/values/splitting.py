@@ -1,4 +1,4 @@
-"""The type of a function that finds the references in a value, as tables of tests have it."""
+"""The type of a function that finds the references in a value, for the tables of tests."""
 
 from collections.abc import Callable, Iterable
 

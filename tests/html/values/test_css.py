@@ -1,4 +1,4 @@
-"""References in CSS: found and left alone, read and written, and compared with tinycss2 (CSS Syntax 3)."""
+"""References in CSS: finding, reading and writing them, compared with tinycss2 (CSS Syntax 3)."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ ANYWHERE: Rows = [  # in style sheets as in declarations
     ("image-set, the input ends", "image-set('a', 'b", ["a", "b"]),
     ("image-set, escapes", "image-set('\\61\\'', \\66('a'), 'b\\", ["a'", "b"]),
     ("strings elsewhere", "content: 'a'; image('b') set('c') my-image-set('d') image-set 'e'", []),
-    # what only asks: Cascade 4, Values 5
+    # conditions only test for support, and fetch nothing: Cascade 4, Values 5
     ("a condition", "if(supports(mask: url(a)): url(b); else: url(c))", ["b", "c"]),
     ("a condition that holds anything", "supports((src('a')) image-set('b') ] url('c')) url(d)", ["d"]),
     # where it counts
@@ -204,7 +204,7 @@ DECLARATIONS: Rows = [  # in declarations, where no rule begins
 ]
 
 
-PLACEHOLDERS: Rows = [  # of templates: one makes no url() bad, and may hold anything
+PLACEHOLDERS: Rows = [  # of templates: a placeholder makes no url() bad, and may contain anything
     ("white space", "url(a/{{ x }}.png) url(c)", ["a/{{ x }}.png", "c"]),
     ("alone", "url( {{ x }} )", ["{{ x }}"]),
     ("a call", "url({{ f('a)b', \"c\") }}/d) url(c)", ["{{ f('a)b', \"c\") }}/d", "c"]),
@@ -268,13 +268,13 @@ def test_names_are_unique() -> None:
     ],
 )
 def test_spans(text: str, expected: list[tuple[int, int]]) -> None:
-    """What is inside the quotes; of an unquoted url what the white space around it leaves."""
+    """A span is the text inside the quotes, or an unquoted URL without the white space around it."""
     assert [(piece.start, piece.stop) for piece in css_bytes.stylesheet_bytes(text)] == expected
 
 
 # --- reading and writing ---------------------------------------------------------------------
 
-PLACES = {  # a reference "x" in every place, and where the input ends behind it
+PLACES = {  # a reference "x" in every context, also at the end of the input
     "unquoted": "a{b:url(x)}",
     "unquoted, white space": "a{b:url( x\n)}",
     "unquoted, unclosed": "a{b:url(x",
@@ -304,7 +304,7 @@ def hexadecimal_escapes(text: str) -> str:
 @example(text="</style>")
 @example(text="//h/a b/c'd\"e(f)g\\h")
 def test_what_is_written_is_read(sheet: str, text: str) -> None:
-    """Instead of the reference and before it, with all other references as they were."""
+    """A text written in place of a reference, or before it, is read back; all other references stay."""
     before = read(css_bytes.stylesheet_bytes, sheet)
     place = before.index("x")
     start, stop, escaping = list(css_bytes.stylesheet_bytes(sheet))[place]
@@ -319,7 +319,7 @@ def test_what_is_written_is_read(sheet: str, text: str) -> None:
 @each_place
 @given(text=TEXTS)
 def test_any_escape_is_read(sheet: str, text: str) -> None:
-    """What others escape otherwise reads the same."""
+    """Text that is escaped in another way reads the same."""
     assert text in read(css_bytes.stylesheet_bytes, sheet.replace("x", hexadecimal_escapes(text), 1))
 
 
@@ -334,7 +334,7 @@ def test_any_escape_is_read(sheet: str, text: str) -> None:
     ],
 )
 def test_written(sheet: str, text: str, written: str) -> None:
-    """As little is escaped as can be."""
+    """Only what has to be escaped is escaped."""
     assert next(iter(css_bytes.stylesheet_bytes(sheet))).escaping.encode(text) == written
 
 
@@ -426,7 +426,7 @@ def seen_by_tinycss2(text: str) -> list[str]:
 
 
 class Difference(NamedTuple):
-    """Where tinycss2 departs from the specification, or from what is listed."""
+    """A difference between tinycss2 and the specification, or between tinycss2 and what is listed."""
 
     why: str
     where: str
@@ -476,7 +476,7 @@ def test_differences_from_tinycss2(difference: Difference) -> None:
 
 @by_name([*ANYWHERE, *AT_RULES])
 def test_tinycss2_agrees_on_the_tables(text: str, expected: list[str]) -> None:
-    text = text.replace("\ud800", "\ufffd")  # it takes none; 3.3 replaces them
+    text = text.replace("\ud800", "\ufffd")  # tinycss2 takes no surrogates; 3.3 replaces them
     if not any(re.search(difference.where, text) for difference in DIFFERENCES):
         assert seen_by_tinycss2(text) == expected
 
@@ -521,7 +521,7 @@ SPLITTERS = pytest.mark.parametrize("splitter", [css_bytes.stylesheet_bytes, css
     | st.text(st.sampled_from("\ud800'(\\u"))
 )
 def test_any_text_is_read(splitter: Splitter, text: str) -> None:
-    """Pieces are one behind another, and every one can be read and replaced."""
+    """The spans of references are in order, do not overlap, and can all be read."""
     pieces = splitter(text)
     assert all(0 <= piece.start <= piece.stop <= len(text) for piece in pieces)
     assert all(one.stop <= other.start for one, other in pairwise(pieces))
@@ -559,7 +559,7 @@ def test_deep_nesting_is_read() -> None:
 
 @pytest.mark.parametrize("text", ["a { color: rgb(0, 0, 0) } ", "@media (a) { b\\:c { d: 'e' } } "])
 def test_a_sheet_without_references_is_not_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It shows no sign of one, and that is enough."""
+    """A quick search finds no sign of a reference, so the sheet is not tokenized."""
 
     def never(*_: object) -> None:
         raise AssertionError

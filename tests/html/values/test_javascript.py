@@ -1,4 +1,4 @@
-"""The specifiers of inline module scripts: which strings they are, and what becomes of them."""
+"""Module specifiers in inline module scripts: which strings they are, and how they are rewritten."""
 
 import pytest
 
@@ -20,7 +20,7 @@ READ: dict[str, list[str]] = {
     "import(`./t.js`)": ["./t.js"],
     "import 'https://o/x.js'; import 'data:text/javascript,1'": ["https://o/x.js", "data:text/javascript,1"],
     r"import '\x2e/a'; import '\u002fb'; import '\u{2f}c'": [r"\x2e/a", r"\u002fb", r"\u{2f}c"],
-    # bare specifiers, and what is none
+    # bare specifiers, and what is no specifier
     "import r from 'react'; import 'lodash/x.js'; import('#internal')": [],
     "import(name); import(); import(name + './a'); import(`${name}/a`); import(new URL('./a', b))": [],
     "const s = \"import './a'\"; // import './b'": [],
@@ -29,7 +29,7 @@ READ: dict[str, list[str]] = {
     "const r = /import '.\\/a'/; import.meta.resolve('./b')": [],
     "": [],
 }
-COMPUTED: dict[str, list[str]] = {  # what they begin with is relative
+COMPUTED: dict[str, list[str]] = {  # specifiers that begin with a relative string
     "import('./a' + name)": ["./a"],
     "import('../' + a + '/b' + c, {})": ["../"],
     "import(`./${name}.js`)": ["./${name}.js"],
@@ -77,7 +77,7 @@ def parser() -> None:
 
 @pytest.fixture
 def no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where the extra is not installed."""
+    """Behave as if the extra were not installed."""
     monkeypatch.setattr(javascript, "_grammar", lambda: None)
 
 
@@ -168,7 +168,7 @@ def test_a_base_that_would_end_the_script_does_not() -> None:
 
 @pytest.mark.usefixtures("parser")
 def test_queries_are_in_utf_8() -> None:
-    """URL Standard 4.4, without an encoding, as "resolve a module specifier" calls it."""
+    """To resolve a module specifier, the URL parser (URL Standard 4.4) is called without an encoding."""
     page = of("import './a?\u00e9'", "<meta charset=latin1>").encode("latin-1")
     (link,) = absolutize.links(page, URL)
     assert link.request_url == "http://h/d/a?%C3%A9"
@@ -229,7 +229,7 @@ def test_other_scripts_are_not_read() -> None:
 @pytest.mark.usefixtures("parser")
 @pytest.mark.rows("unit", ["/[ ", '"a\n', "a<b ", "import(", "`${", "(a,b)=>", "{", "import './a'/*"])
 def test_hostile_scripts_take_few_steps(unit: str) -> None:
-    """The parser alone takes minutes for the first of these."""
+    """Without a limit of steps, the parser would take minutes for the first of these."""
     assert isinstance(module_script(f"import './a';{unit * 8000}"), list)
 
 

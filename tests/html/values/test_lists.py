@@ -99,7 +99,7 @@ SRCSET: Table = [
     ("w_50,h_50/a.jpg 1x, w_100,h_100/a.jpg 2x", ["w_50,h_50/a.jpg", "w_100,h_100/a.jpg"]),
     ("data:image/gif;base64,R0lG 1x, b 2x", ["data:image/gif;base64,R0lG", "b"]),
     ("data:,a,data:,b", ["data:,a,data:,b"]),
-    ("data:,", ["data:"]),  # its comma ends it, so browsers see another URL
+    ("data:,", ["data:"]),  # the comma ends the URL, so browsers see another one
     # no white space behind a descriptor's comma; none before a descriptor
     ("a 1x,2x", ["a", "2x"]),
     ("a1x,b2x", ["a1x,b2x"]),
@@ -109,13 +109,13 @@ SRCSET: Table = [
     ("a\u00a01x, b", ["a\u00a01x", "b"]),
     # parentheses
     ("a (, b 1x), c", ["a", "c"]),
-    ("a (( , b ), c", ["a", "c"]),  # they do not nest
+    ("a (( , b ), c", ["a", "c"]),  # parentheses do not nest
     ("a ((),b", ["a", "b"]),
     ("a x(,)y(,)z , b", ["a", "b"]),
-    ("a ( b, c", ["a"]),  # open to the end
+    ("a ( b, c", ["a"]),  # parentheses that are not closed
     ("a 1x ( ) (,), b", ["a", "b"]),
     ("a ), b", ["a", "b"]),
-    ("a(b,c 1x, d", ["a(b,c", "d"]),  # those of a URL are none
+    ("a(b,c 1x, d", ["a(b,c", "d"]),  # parentheses in a URL have no meaning
     ("a(, b)", ["a(", "b)"]),
     ("( 1x, b", ["(", "b"]),
     # nothing else brackets or quotes
@@ -124,7 +124,7 @@ SRCSET: Table = [
     ("'a, b' 1x", ["'a", "b'"]),
     ("a \\, b", ["a", "b"]),
     ("a /*, b */", ["a", "b"]),
-    # candidates that step 9 drops are listed: their descriptors stay, so they stay dropped
+    # candidates that step 9 drops are listed: with unchanged descriptors, they stay dropped
     ("a 1q, b", ["a", "b"]),
     ("a 1x 1x, b", ["a", "b"]),
     ("a 0w, b -1x, c 1h", ["a", "b", "c"]),
@@ -137,7 +137,7 @@ SRCSET: Table = [
 
 @by_value(SRCSET)
 def test_srcset(text: str, expected: list[str]) -> None:
-    """HTML Standard 4.8.4.3.10, as far as where each URL is."""
+    """HTML Standard 4.8.4.3.10: where each URL is."""
     assert found(lists.srcset, text) == expected
 
 
@@ -155,13 +155,13 @@ NO_CURIES = [
 
 @pytest.mark.rows("text", CURIES, ids=repr)
 def test_a_curie_is_no_reference(text: str) -> None:
-    """RDFa Core 1.1 7.4, 7.4.5; what is in brackets and no CURIE is ignored."""
+    """RDFa Core 1.1 7.4, 7.4.5; text in brackets that is no CURIE is ignored."""
     assert lists.curie(text) == []
 
 
 @pytest.mark.rows("text", NO_CURIES, ids=repr)
 def test_any_other_value_is_one_url(text: str) -> None:
-    """RDFa Core 1.1 7.4: "otherwise, the value is processed as an IRI"; maybe an absolute one."""
+    """RDFa Core 1.1 7.4: "otherwise, the value is processed as an IRI", absolute or relative."""
     assert [(start, stop) for start, stop, _ in lists.curie(text)] == [(0, len(text))]
 
 
@@ -169,13 +169,13 @@ def test_any_other_value_is_one_url(text: str) -> None:
 
 WPT = folder() / "wpt" / "extracted" / "srcset.jsonl"
 
-# Where a row selects nothing and there is a URL all the same: nothing else but step 9 makes the difference.
+# The only reason why a row selects nothing although a URL is listed: step 9 drops the candidate.
 DROPPED = "its descriptors drop the only candidate; it is listed, for they stay as they are"
 
 
 @pytest.mark.skipif(not WPT.is_file(), reason=f"the corpus is absent: no {WPT}")
 def test_web_platform_tests() -> None:
-    """What a browser selects is among the URLs; where it selects none, there is none or one it dropped."""
+    """The URL that a browser selects is listed; without one, only a dropped candidate may be listed."""
     rows = [json.loads(line) for line in WPT.read_text("utf-8").splitlines()]
     differences: dict[str, str] = {}
     for row in rows:
@@ -211,7 +211,7 @@ def by_the_steps(text: str) -> list[tuple[int, int]]:
 
 
 def behind_descriptors(text: str, start: int) -> int:
-    """Step 8, the descriptor tokenizer."""
+    """Step 8, the descriptor tokenizer: skip the descriptors."""
     state = "in descriptor"
     for position in range(start, len(text)):
         match state, text[position]:
@@ -244,7 +244,7 @@ CANDIDATE = st.tuples(
 
 @given(SRCSET_TEXT | st.lists(CANDIDATE, max_size=5).map("".join))
 def test_srcset_finds_what_the_package_keeps(text: str) -> None:
-    """The only difference: the package lists no candidate that its descriptors drop."""
+    """The only difference: the package does not list candidates with invalid descriptors."""
     oracle = pytest.importorskip("srcset")
     kept = [candidate.url for candidate in oracle.parse(text)]
     rest = iter(found(lists.srcset, text))
@@ -269,14 +269,14 @@ def test_rewriting_keeps_the_candidates_of_the_package(text: str) -> None:
 
 
 def rewritten(splitter: Splitter, text: str, target: str) -> str:
-    """Write the target, spelled as each piece spells it, for every piece."""
+    """Replace every reference by the target, escaped for its place."""
     for piece in reversed(list(splitter(text))):
         text = text[: piece.start] + spelled(text, piece, target) + text[piece.stop :]
     return text
 
 
 def spelled(text: str, piece: TextSpan, target: str) -> str:
-    """Spell the target for a piece; control characters behind its last comma stay, as in an edit."""
+    """Escape the target for a reference; control characters after its last comma stay, as in an edit."""
     kept = text[piece.start : piece.stop].rpartition(",")[2] if piece.escaping is lists.LAST_COMMA else ""
     return piece.escaping.encode(target) + kept
 
@@ -310,7 +310,7 @@ TARGET = st.text(st.sampled_from(", \t()x/:%\u00e9") | st.characters(), min_size
 @example(" a ,b ( , c", " x ")
 @example("1,\v", "0,")
 def test_what_is_written_is_found(splitter: Splitter, text: str, target: str) -> None:
-    """Each piece is the target's spelling then; there are as many, and all between them is as it was."""
+    """After writing, each reference is the escaped target, and the text between references is unchanged."""
     changed = rewritten(splitter, text, target)
     before, after = list(splitter(text)), list(splitter(changed))
     assert found(splitter, changed) == [spelled(text, piece, target) for piece in before]
@@ -327,7 +327,7 @@ def between(text: str, pieces: list[TextSpan]) -> list[str]:
 def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(
     splitter: Splitter, text: str, target: str
 ) -> None:
-    """An edit may be an insertion: what the author wrote stays behind it."""
+    """An edit may insert text before a reference: what the author wrote follows it."""
     pieces = list(splitter(text))
     assume(pieces)
     start, stop, escaping = pieces[0]
@@ -341,7 +341,7 @@ def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(
 def test_what_is_found_reads_and_is_spelled_as_it_is_written(splitter: Splitter, text: str) -> None:
     for start, stop, escaping in splitter(text):
         assert escaping.decode(text[start:stop]) == text[start:stop]
-        if not set(WHITE_SPACE) & set(text[start:stop]):  # comma_urls lets them be in a URL
+        if not set(WHITE_SPACE) & set(text[start:stop]):  # comma_urls allows them in a URL
             assert escaping.encode(text[start:stop]) == text[start:stop]
 
 

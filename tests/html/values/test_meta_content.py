@@ -1,4 +1,4 @@
-"""META's content: a refresh (HTML Standard 4.2.5.3), a policy's report-uri (CSP 3, 2.2.1, 6.5.1)."""
+"""The content of META: a refresh (HTML Standard 4.2.5.3), report-uri of a policy (CSP 3, 2.2.1, 6.5.1)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FOUND = [
     ("5.0;url=x", "x"),
     ("5..5.;url=x", "x"),
     (f"{'9' * 5000};url=x", "x"),
-    # "url=" is not needed, and what only begins like it belongs to the URL
+    # "url=" is optional, and text that only begins like it belongs to the URL
     ("5;x", "x"),
     ("5 x", "x"),
     ("5; 'x'y", "x"),
@@ -75,13 +75,13 @@ FOUND = [
     ("5;url=x'y'", "x'y'"),
     ('5;url=x"', 'x"'),
     ("5;url='x;y'", "x;y"),
-    # without quotes everything belongs to it, white space too
+    # without quotes everything belongs to the URL, white space too
     ("5;url=x y", "x y"),
     ("5;url=x ", "x "),
     ("5;url=x\n", "x\n"),
     ("5;url=x\ny", "x\ny"),
     ("5;url=x;y,z", "x;y,z"),
-    # an empty one is the base
+    # an empty URL is the base
     ("5;url=", ""),
     ("5;url= ", ""),
     ("5;url=''", ""),
@@ -110,7 +110,7 @@ def test_a_refresh_with_a_url(text: str, url: str) -> None:
 
 @pytest.mark.rows("text", NOT_FOUND, ids=ascii)
 def test_a_refresh_without_a_url(text: str) -> None:
-    """A time alone reloads the document; without a time it is no refresh."""
+    """A time alone reloads the document; without a time, the value is no refresh."""
     assert refresh(text) == []
 
 
@@ -161,7 +161,7 @@ WPT = folder() / "wpt" / "extracted" / "meta_refresh.jsonl"
 
 @pytest.mark.skipif(not WPT.is_file(), reason=f"the corpus is absent: no {WPT}")
 def test_web_platform_tests() -> None:
-    """There are no differences, but that a row's URL has lost the white space that the URL parser removes."""
+    """All rows agree; their URLs lack only the white space that the URL parser removes."""
     rows = [json.loads(line) for line in WPT.read_text("utf-8").splitlines()]
     expected = {row["content"]: [] if row["url"] is None else [row["url"]] for row in rows}
     assert {text: [clean(url) for url in found(refresh, text)] for text in expected} == expected
@@ -247,7 +247,7 @@ REPORTS = [
     ("default-src 'self'; report-uri x", ["x"]),
     ("default-src 'self';report-uri x;img-src y", ["x"]),
     ("report-uri x; report-to y", ["x"]),
-    # every one, though the first of a policy is the one that counts
+    # every directive is listed, though only the first of a policy counts
     ("report-uri x; report-uri y", ["x", "y"]),
     # a comma ends a policy
     ("report-uri x, report-uri y", ["x", "y"]),
@@ -286,12 +286,12 @@ def test_where_reports_go(text: str, expected: list[str]) -> None:
 
 @pytest.mark.rows("text", NO_REPORTS, ids=ascii)
 def test_what_no_report_goes_to(text: str) -> None:
-    """Other directives; and one that holds more than ASCII is passed over (CSP 3, 2.2.1)."""
+    """Other directives are not read; a directive with characters beyond ASCII is ignored (CSP 3, 2.2.1)."""
     assert report_uri(text) == []
 
 
 def reports_by_the_steps(text: str) -> Iterator[str]:
-    """CSP 3, 2.2.1, parse a serialized CSP, for each of a list; a directive that is there twice is kept."""
+    """CSP 3, 2.2.1, parse a serialized CSP, for each policy of a list; repeated directives are kept."""
     for policy in text.split(","):
         for token in policy.split(";"):
             words = token.translate(dict.fromkeys(map(ord, WHITE_SPACE), " ")).strip(" ").split(" ")
@@ -339,7 +339,7 @@ def test_encode(splitter: Splitter, text: str, target: str, expected: str) -> No
 
 
 def rewritten(splitter: Splitter, text: str, target: str) -> str:
-    """Write the target, spelled as each piece spells it, for every piece."""
+    """Replace every reference by the target, escaped for its place."""
     for start, stop, escaping in reversed(splitter(text)):
         text = text[:start] + escaping.encode(target) + text[stop:]
     return text
@@ -353,7 +353,7 @@ TARGET = st.text(st.sampled_from(" \n'\";,=url:/") | st.characters(), min_size=1
 @example("5;url=''", "'")
 @example("5;ur", "url=x")
 def test_what_is_written_is_found(text: str, target: str) -> None:
-    """And all around it is as it was."""
+    """The written target is found again, and the text around it is unchanged."""
     changed = rewritten(refresh, text, target)
     for (start, stop, escaping), (place, end, _) in zip(refresh(text), refresh(changed), strict=True):
         assert changed[place:end] == escaping.encode(target)
@@ -372,7 +372,7 @@ ABSOLUTE = TARGET.map("http://h/".__add__)
 @given(REFRESH, ABSOLUTE)
 @example("5;'../x'y", "http://h/'")
 def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(text: str, target: str) -> None:
-    """An edit may be an insertion: what the author wrote stays behind it."""
+    """An edit may insert text before a reference: what the author wrote follows it."""
     for start, stop, escaping in refresh(text):
         changed = text[:start] + escaping.encode(target) + text[start:]
         assert found(refresh, changed) == [escaping.encode(target) + text[start:stop]]

@@ -1,4 +1,4 @@
-"""Placeholders of templates: what is before them is made absolute."""
+"""Placeholders of templates: a reference is made absolute if what is before the placeholder allows it."""
 
 import re
 from itertools import product
@@ -151,7 +151,7 @@ def test_in_trees(builder: str) -> None:
     ]
 
 
-URLS_OF_CSS = [  # in url() without quotes, of which CSS alone would make a bad one: before and after
+URLS_OF_CSS = [  # in url() without quotes, which CSS alone would read as a bad url: before and after
     ("a/{{ n }}.png", "http://h/b/a/{{ n }}.png"),
     ("../<?= $x ?>.png", "http://h/<?= $x ?>.png"),
     ("/a/{% if (x) %}y{% endif %}", "http://h/a/{% if (x) %}y{% endif %}"),
@@ -178,7 +178,7 @@ WITH_CSS = {
 @pytest.mark.rows("page", WITH_CSS.values(), ids=WITH_CSS)
 def test_a_url_of_css_is_read_with_its_placeholder(page: str, before: str, after: str) -> None:
     document, written = f"<base href=/b/>{page % before}", page % after
-    base = "<base href=http://h/b/>" if before.startswith(("{{", "data:")) else ""  # it may need it
+    base = "<base href=http://h/b/>" if before.startswith(("{{", "data:")) else ""  # the URL may need it
     for source in (document, document.encode()):
         result = absolutize.rewrite(source, URL, base_element="remove")
         assert (result if isinstance(result, str) else result.decode()) == f"{base}{written}"
@@ -244,7 +244,7 @@ def test_what_is_resolved_is_divided_as_browsers_do(before: str, after: str) -> 
     assert absolutize.rewrite(before, URL, placeholders="resolve") == after
 
 
-# --- whatever a template engine puts there ---------------------------------------------------
+# --- whatever a template engine writes for a placeholder -------------------------------------
 
 PIECES = ("/", "\\", "//", "..", ".", "a", "h", "?", "#", ":", "%2e", "@", " ", "C", "\u00e9")
 EXPANSIONS = (
@@ -311,7 +311,7 @@ _DRIVE = re.compile(r"(?:\A|/)[A-Za-z][:|](?=/|\Z)")
 
 
 def shape(reference: str) -> tuple[bool, bool, bool]:
-    """Whether browsers read a scheme, a host and a drive letter in it."""
+    """Whether browsers read a scheme, a host and a drive letter in a reference."""
     read = re.sub("[\t\n]", "", reference).strip(" ").replace("\\", "/")
     match = _SHAPE.match(read)
     assert match is not None
@@ -319,14 +319,14 @@ def shape(reference: str) -> tuple[bool, bool, bool]:
 
 
 def stays_in_its_part(beginning: str, expansion: str, rest: str) -> bool:
-    """Whether a template does what is taken for granted: it makes no scheme and no host."""
+    """Whether an expansion keeps the assumption that a placeholder adds no scheme, host or drive letter."""
     return shape(f"{beginning}{expansion}{rest}") == shape(f"{beginning}x{rest}")
 
 
 def assert_any_expansion_goes_where_it_went(
     beginning: str, base: str, rest: str = "y", **options: Any
 ) -> bool:
-    """Tell whether it was made absolute."""
+    """Check every expansion of the placeholder; return whether the reference was made absolute."""
     page, end = f'<a href="{beginning}{{{{x}}}}{rest}">', f'{{{{x}}}}{rest}">'
     after = absolutize.rewrite(page, base, **options)
     assert after.endswith(end)
@@ -347,14 +347,14 @@ def test_any_expansion_goes_where_it_went(base: str) -> None:
     assert len(made) * least < sum(made) < len(made)
 
 
-# what may follow a placeholder: dot segments that reach into it and above it, other components, another one
+# what may follow a placeholder: dot segments that remove it or more, other components, a second placeholder
 RESTS = ("", "/..", "/../../../y", "..", "/.", "%2e", "?y", "#y", "/y:z", ":80/y", "y/{{z}}/../w", "/${z}/")
 
 
 @pytest.mark.parametrize("rest", RESTS)
 def test_whatever_follows_it(rest: str) -> None:
     made = [assert_any_expansion_goes_where_it_went(each, BASES[0], rest) for each in beginnings(1)]
-    least = 3 if rest.startswith(":") else len(made) / 2  # it may end a scheme
+    least = 3 if rest.startswith(":") else len(made) / 2  # the colon may end a scheme
     assert sum(made) > least
 
 

@@ -1,4 +1,4 @@
-"""Documents in attributes: what they become, how deep they are nested, and which base is theirs."""
+"""Documents in attributes (srcdoc): how they are rewritten, how deep they are nested, and their base."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_a_document_in_an_attribute(before: str, after: str) -> None:
 
 
 LINE_ENDS = [
-    # what is between ".." and "/x" in a string of CSS, and whether a line end is left that ends it
+    # what is before "/x" in a string of CSS, and whether a line end remains that ends the string
     ("\\2e\r&#10;", True),
     ("\\2e\n&#10;", True),
     ("\\2e\r\n", False),
@@ -61,7 +61,7 @@ LINE_ENDS = [
 @pytest.mark.rows(("between", "broken"), LINE_ENDS)
 @pytest.mark.rows("end", ["</style>", ""])
 def test_line_ends_are_read_before_the_references_around_them(between: str, broken: bool, end: str) -> None:
-    """Compare what an independent parser makes of it (HTML Standard 13.2.3.5), and then of that."""
+    """html5lib parses the document, and then the document in its attribute (HTML Standard 13.2.3.5)."""
     before = f"<iframe srcdoc='<style>p{{background:url(\".{between}/x\")}}{end}'>"
     inner = html5lib.parse(before, namespaceHTMLElements=False).find(".//iframe").get("srcdoc")
     style = html5lib.parse(inner, namespaceHTMLElements=False).find(".//style").text
@@ -98,7 +98,7 @@ def test_a_reference_in_a_document_in_a_value_is_listed_as_written(
 
 
 def nested(depth: int) -> str:
-    """A document in a value of a document in a value of ..."""
+    """Nest a document in srcdoc attributes, to a depth."""
     page = "<a/href=x>"
     for _ in range(depth):
         page = f"<iframe/srcdoc={page.replace('&', '&amp;').replace('>', '&gt;')}>"
@@ -119,7 +119,7 @@ def test_documents_that_are_nested_too_deep_are_unreadable(depth: int, policy: A
 
 
 def test_a_document_in_an_attribute_has_the_base_around_it() -> None:
-    """HTML Standard 2.4.3, fallback base URL: that of the container document, BASE included (5.1.2)."""
+    """HTML Standard 2.4.3, fallback base URL: the base of the container document, BASE included (5.1.2)."""
     page = "<iframe srcdoc='<a href=x>'></iframe><base href=/b/>"
     after = "<iframe srcdoc='<a href=http://h/b/x>'></iframe><base href=http://h/b/>"
     assert absolutize.rewrite(page, URL) == after

@@ -1,4 +1,4 @@
-"""Values with a syntax of their own: one document per row of LINKS and preset, and what it becomes."""
+"""Values with a special syntax: for each row of LINKS and of presets, a document before and after."""
 
 from importlib.util import find_spec
 from typing import NamedTuple
@@ -15,7 +15,7 @@ WHOLE = {"url", "urls", "curie"}
 
 
 class Value(NamedTuple):
-    """A value of a syntax, what it becomes, and its references."""
+    """A value before and after rewriting, and its references."""
 
     before: str
     after: str
@@ -154,7 +154,7 @@ PRESET_ROWS = [(name, row) for name, rows in PRESETS.items() for row in rows]
 
 
 def document(row: Row, value: str) -> str:
-    """A document in which the value is where a row says."""
+    """Write a document with the value in the element and attribute of a row."""
     condition = "" if row.when is None else f' {row.when.attribute}="{max(row.when.values)}"'
     if row.element == "!--":
         return f"<!--[if lt IE 9]>{value}<![endif]-->"
@@ -173,7 +173,7 @@ CASES = [
     pytest.param(row, value, presets, id=f"{' '.join(presets)} {ids(row)}-{value.before}")
     for presets, row in (*(((), row) for row in ROWS), *(((name,), row) for name, row in PRESET_ROWS))
     for value in VALUES[row.syntax]
-    if not (row.is_markup and any(sign in value.before for sign in "&<"))  # in svg, that is markup
+    if not (row.is_markup and any(sign in value.before for sign in "&<"))  # in svg, these are markup
 ]
 each = pytest.mark.rows(("row", "value", "presets"), CASES)
 
@@ -254,7 +254,7 @@ def test_a_condition_that_is_met(html: str) -> None:
 
 
 WITHOUT_SEMICOLONS = [
-    # a reference without its semicolon before what is written; the base; what becomes of it
+    # a value with a character reference without semicolon before the URL; the base; the value rewritten
     ('<p style="background:url(&quot/x&quot)">', URL, '<p style="background:url(&quot;http://h/x&quot)">'),
     ('<p style="background:url(&#x22/x&#x22)">', URL, '<p style="background:url(&#x22http://h/x&#x22)">'),
     ('<p style="background:url(&#x22/x)">', "file:///", '<p style="background:url(&#x22;file:///x)">'),
@@ -284,7 +284,7 @@ WITHOUT_SEMICOLONS = [
 @pytest.mark.rows(("before", "url", "after"), WITHOUT_SEMICOLONS)
 @pytest.mark.rows("kind", [str.encode, str])
 def test_a_reference_without_its_semicolon_stays_one(before: str, url: str, after: str, kind: type) -> None:
-    """HTML Standard 13.2.5.73-80: what follows it could become a part of it."""
+    """HTML Standard 13.2.5.73-80: what is written after the character reference could become part of it."""
     assert absolutize.rewrite(kind(before), url) == kind(after)
     assert absolutize.rewrite(kind(after), "http://moved/") == kind(after)
 
@@ -355,7 +355,7 @@ def test_a_placeholder_is_left_alone(reference: str, html: str) -> None:
 
 
 WHOLE = [
-    # white space and commas within a placeholder divide nothing
+    # white space and commas within a placeholder do not divide the list
     ('<a ping="{{ u }} y">', '<a ping="{{ u }} http://h/d/y">'),
     ('<img srcset="<?php echo a, b ?> 1x, c 2x">', '<img srcset="<?php echo a, b ?> 1x, http://h/d/c 2x">'),
     ('<img srcset="{{ a | f: x, y }} 2x, b 1x">', '<img srcset="{{ a | f: x, y }} 2x, http://h/d/b 1x">'),

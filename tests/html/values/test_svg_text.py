@@ -1,4 +1,4 @@
-"""Style and script in svg: their text is markup, whose references are found and written back in it."""
+"""The text of style and script in svg is markup: character references in it are read and written."""
 
 import pytest
 
@@ -25,7 +25,7 @@ STYLES_OF_SVG = [
     Value("<![CDATA[]]>", "<![CDATA[]]>", []),
 ]  # fmt: skip
 IN_NODES = [
-    # the same where bytes read more than the trees do
+    # values of which only bytes, and not trees, are read
     Value("a<!-- -->{b:url(x)}", "a<!-- -->{b:url(http://h/d/x)}", ["x"]),
     Value("a{b:url(x)}<?x?>", "a{b:url(http://h/d/x)}<?x?>", ["x"]),
 ]
@@ -41,7 +41,7 @@ IN_SVG = "<svg><style>{}</style></svg>"
 @pytest.mark.rows("value", [*STYLES_OF_SVG, *IN_NODES], ids=lambda value: value.before)
 @pytest.mark.rows("kind", [str.encode, str])
 def test_style_in_svg_is_markup(value: Value, kind: type) -> None:
-    """HTML Standard 13.2.6.5: it is no raw text there."""
+    """HTML Standard 13.2.6.5: style in svg is no raw text."""
     before, after = (kind(IN_SVG.replace("{}", text)) for text in value[:2])
     links = list(absolutize.links(before, URL, charset="utf-8"))
     assert [link.reference for link in links] == value.references
@@ -76,7 +76,7 @@ SCRIPTS_OF_SVG = [
 def test_script_in_svg_is_markup(
     type_: str, text: str, after: str, references: list[str], kind: type
 ) -> None:
-    """SVG 2, script: it is processed as HTML's; HTML Standard 13.2.6.5: it is no raw text."""
+    """SVG 2, script: svg scripts are processed as in HTML. HTML Standard 13.2.6.5: they are no raw text."""
     page, expected = (kind(f"<svg><script type={type_}>{each}</script></svg>") for each in (text, after))
     links = list(absolutize.links(page, URL, presets=["json-ld"]))
     assert [link.reference for link in links] == references
@@ -126,6 +126,6 @@ def test_no_base_breaks_out_of_style_in_svg(style: str, base: str) -> None:
     ids=repr,
 )
 def test_what_is_text_at_the_end_of_a_document_is_part_of_a_json_text(end: str, target: bytes) -> None:
-    """HTML 13.2.5.6 and 7: "<" and "</" are text where nothing follows, a tag that is cut off is not."""
+    """HTML 13.2.5.6 and 7: at the end, "<" and "</" are text, but a tag that is cut off is not."""
     page = f'<svg><script type=importmap>{{"imports":{{"a":"./b"}}}}{end}'.encode()
     assert absolutize.rewrite(page, "http://h/") == page.replace(b"./b", target)

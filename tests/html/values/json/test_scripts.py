@@ -1,4 +1,4 @@
-"""Import maps, speculation rules and JSON-LD: which strings are references, and what becomes of them."""
+"""Import maps, speculation rules and JSON-LD: which strings are references, and how they are rewritten."""
 
 import itertools
 import json
@@ -24,7 +24,7 @@ SPLITTERS = [import_map, speculation_rules, json_ld]
 
 
 def written(splitter: Callable[[str], Iterable[TextSpan] | None], text: str) -> list[str]:
-    """List the pieces of a text as they are written."""
+    """List the references in a text as they are written."""
     found = splitter(text)
     assert found is not None
     pieces = list(found)
@@ -34,7 +34,7 @@ def written(splitter: Callable[[str], Iterable[TextSpan] | None], text: str) -> 
 
 
 def resolved(splitter: Callable[[str], Iterable[TextSpan] | None], text: str, base: str) -> str:
-    """Resolve every piece of a text as the pipeline does."""
+    """Resolve every reference in a text as the library does."""
     for start, stop, escaping in reversed(list(splitter(text) or [])):
         raw = text[start:stop]
         target = absolutize.resolve(clean(escaping.decode(raw)), base)
@@ -43,7 +43,7 @@ def resolved(splitter: Callable[[str], Iterable[TextSpan] | None], text: str, ba
     return text
 
 
-# maps of imports
+# strings of import maps
 
 IMPORT_MAPS = [
     ('{"imports":{"a":"/x"}}', ["/x"]),
@@ -213,7 +213,7 @@ def test_nothing_in_speculation_rules(text: str) -> None:
     assert written(speculation_rules, text) == []
 
 
-# URL patterns; each result was found equal, component by component, by an implementation of URLPattern
+# URL patterns; an implementation of URLPattern found each result equal in every component
 
 BASE = "https://h:8/a/b:c/p?q"
 PATTERNS = [
@@ -355,7 +355,7 @@ DOCUMENTS: list[tuple[Any, list[str]]] = [
     ({"sameAs": {"@set": [["a"]]}}, ["a"]),
     ({"unheard_of": {"url": "a"}}, ["a"]),
     ({"@context": {"x": {"@id": "/x", "@type": "@id"}}, "@id": "/y"}, ["/y"]),
-    # terms that a context gives a type, or that are called for a keyword
+    # terms to which a context gives a type, or that are aliases of a keyword
     ({"@context": {"x": {"@id": "/x", "@type": "@id"}}, "x": "/y", "z": "/z"}, ["/y"]),
     ({"@context": ["/c", {"x": {"@type": "@id"}}], "a": {"x": ["y", {"@id": "z"}]}}, ["/c", "y", "z"]),
     ({"@context": {"id": "@id"}, "id": "y"}, ["y"]),
@@ -367,7 +367,7 @@ DOCUMENTS: list[tuple[Any, list[str]]] = [
     ({"@context": "/c"}, ["/c"]),
     ({"@context": ["/c", {"url": "/u", "@id": "/x"}]}, ["/c"]),
     ({"@context": {"@import": "/c", "x": {"@context": ["/d"]}}, "a": {"@context": "e"}}, ["/c", "/d", "e"]),
-    # @base is resolved, and what it governs stays
+    # @base is resolved, and references that depend on it stay
     ({"@context": {"@base": "/b/"}, "@id": "a"}, ["/b/"]),
     ({"@context": {"@base": None}, "@id": "a"}, []),
     (
@@ -454,7 +454,7 @@ def test_json_ld_with_a_context_resolved() -> None:
     assert resolved(json_ld, text, "http://b/d/p") == after
 
 
-# all of them
+# all of these formats
 
 
 @pytest.mark.rows("splitter", SPLITTERS)
@@ -514,11 +514,11 @@ SAME = (
     "./h ",
     "./\u00e9/../h",
     "a",
-)  # all but the last are one URL below http://h/d/
+)  # relative to http://h/d/, all but the last are the same URL
 
 
 def normalized(text: str, base: str) -> dict[str, str]:
-    """Normalize a module specifier map (HTML Standard 8.1.5.2), as far as these names need it."""
+    """Normalize a module specifier map (HTML Standard 8.1.5.2), as far as the names of this test need it."""
     said = json.loads(text)["imports"]
     return {
         name if name == "a" else ada_url.join_url(base, name): ada_url.join_url(base, said[name])
@@ -571,7 +571,7 @@ def test_of_names_of_one_host_the_same_counts_however_many_slashes_are_before_it
         check_names(names)
 
 
-PREFIXES = [  # a key that ends in a slash is a prefix, one with white space behind it is none
+PREFIXES = [  # a key that ends in a slash is a prefix, but not if white space follows the slash
     ('{"imports":{"http://h/.":"./n","./x/ ":"./m"}}', "http://h/%2e/./d/x/ "),
     ('{"imports":{"./x/\\n":"./m","./x/\\n":"./n","/d/x/":"./k/"}}', "http://h/%2e/d/x/\n"),
 ]
@@ -588,7 +588,7 @@ def test_names_of_one_url_with_and_without_escapes() -> None:
         check_names(names)
 
 
-RAW_HALVES = {  # import maps with half a character in them, and their links
+RAW_HALVES = {  # import maps with a lone surrogate, and their links
     "an address": ('{"imports":{"a":"./\ud800"}}', [("./\ufffd", "http://h/d/\ufffd")]),
     "a key": (
         '{"imports":{"./\udc00":"./b"}}',
@@ -602,7 +602,7 @@ RAW_HALVES = {  # import maps with half a character in them, and their links
 def test_half_a_character_that_is_no_escape_is_what_a_decoder_makes_of_it(
     text: str, expected: list[tuple[str, str]]
 ) -> None:
-    """Encoding Standard, UTF-16 decoder: U+FFFD; an escape of one makes Chromium refuse the import map."""
+    """Encoding Standard, UTF-16 decoder: U+FFFD. An escaped lone surrogate makes Chromium refuse the map."""
     page = f'<script type="importmap">{text}</script>'
     wide = b"\xff\xfe" + page.encode("utf-16-le", "surrogatepass")
     for document in (page, wide):
@@ -614,7 +614,8 @@ def test_half_a_character_that_is_no_escape_is_what_a_decoder_makes_of_it(
         assert [text for text in (key, address) if text != "a"] == [target for _, target in expected]
 
 
-# Chromium reads no URL in a host below file: before a query or fragment: such a name is compared as it is
+# Chromium reads file: with a host and a query or fragment, but no path, as invalid: such a name is compared
+# as it is written
 
 HOSTS_ALONE = ["//h?x", "//h#x", "//?x", "/\\\\h?x", "\\t//h?x", "file://h?x"]
 OTHER_NAMES = [("//h", "file://h"), ("//h/?x", "file://h/?x"), ("/h?x", "file:///h?x")]

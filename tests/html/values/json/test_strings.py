@@ -1,4 +1,4 @@
-"""The JSON reader: what it takes, where strings are, how text is spelled; Python's json agrees."""
+"""The JSON reader: what it accepts, where strings are, how text is escaped; Python's json agrees."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from absolutize.html.values.json.strings import (
 
 
 def plain(value: JsonValue) -> Any:
-    """Give a value as `loads` does."""
+    """Convert a value to the form that `loads` returns."""
     match value:
         case String():
             return value.text
@@ -35,7 +35,7 @@ def plain(value: JsonValue) -> Any:
 
 
 def loads(text: str) -> Any:
-    """Read by Python's json: numbers as written, NaN and Infinity refused."""
+    """Read with Python's json: numbers stay as written, NaN and Infinity are refused."""
     return json.loads(text, parse_int=number, parse_float=number, parse_constant=refuse)
 
 
@@ -185,7 +185,7 @@ def test_invalid(text: str) -> None:
 
 
 def strings(value: JsonValue) -> list[String]:
-    """List the strings of a value, names too."""
+    """List the strings of a value, including the names of members."""
     match value:
         case String():
             return [value]
@@ -310,7 +310,7 @@ EDITS = st.tuples(st.floats(0, 1), st.integers(0, 3), st.sampled_from(BITS))
 
 
 def mutated(text: str, edits: list[tuple[float, int, str]]) -> str:
-    """Replace some characters, at each of some places, by something else."""
+    """Replace characters at some places by something else."""
     for where, count, bit in edits:
         place = int(where * len(text))
         text = text[:place] + bit + text[place + count :]
@@ -344,4 +344,4 @@ def test_agrees_on_what_looks_like_json(text: str) -> None:
     agrees(text)
 
 
-# a megabyte of the worst
+# a megabyte of the worst input

@@ -1,4 +1,4 @@
-"""URL patterns of speculation rules: what is before a fragment alone, and below odd hosts."""
+"""URL patterns of speculation rules: patterns that are only a fragment, and patterns below odd hosts."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ def pattern_in(text: Any) -> Any:
     return json.loads(text[text.index("{") : text.rindex("}") + 1])["prefetch"][0]["where"]["href_matches"][0]
 
 
-# It takes the path and the query of the base, and is about URLs: it is no link to the document
+# A fragment alone takes the path and the query of the base: a pattern is no link to the same document
 
 FRAGMENTS = [
     # a pattern, the BASE, and what it becomes
@@ -63,7 +63,7 @@ def test_without_a_base_it_stays() -> None:
     assert [link.code for link in absolutize.links(page("#f"))] == ["no-base"]
 
 
-# Dot segments of the base are removed, and a host that looks like one is none
+# Dot segments of the base are removed, but a host that looks like a dot segment stays
 
 DOTS = [
     ("//%2e", "/:id", "http://./:id"),
@@ -80,7 +80,7 @@ def test_a_host_of_dots(base: str, pattern: str, expected: str) -> None:
     assert pattern_in(absolutize.rewrite(page(pattern, base), URL)) == expected
 
 
-# A name may begin behind a colon with what begins an identifier; before anything else it ends a scheme
+# A colon before the first character of an identifier begins a name; before anything else it ends a scheme
 
 COLONS = [(":\xe9", True), ("x:\u30a2", True), (":\ufffd", False), (":\xb2", False), ("x:\u2003y", False)]
 
@@ -91,7 +91,7 @@ def test_a_name_beyond_ascii(pattern: str, is_relative: bool) -> None:
     assert pattern_in(absolutize.rewrite(page(pattern), URL)) == expected
 
 
-# The directory of the base ends in a slash, whatever a rule set makes of "."
+# The directory of the base ends in a slash, whatever "." resolves to under a rule set
 
 
 @pytest.mark.rows("rules", sorted(absolutize.RULE_SETS))
@@ -100,7 +100,7 @@ def test_the_directory_of_the_base(base: str, directory: str, rules: str) -> Non
     assert pattern_in(absolutize.rewrite(page("*"), base, rules=rules)) == f"{directory}*"
 
 
-# What is listed of a pattern is the same when it was made absolute: it begins with what was written there
+# A pattern lists the same target before and after it is made absolute
 
 BASES = [
     "http://h/d/p.html?q",

@@ -1,6 +1,6 @@
-"""Trees of every BeautifulSoup builder and of every parser of lxml, and what is in them.
+"""Make trees with every BeautifulSoup builder and every parser of lxml, and read what is in them.
 
-A tree is read here with its own means alone."""
+Trees are read only with the methods of bs4 and lxml, never with the library under test."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Make = Callable[[str], Node]
 
 
 def namespaced(text: str) -> str:
-    """The same document with its root element in the namespace of XHTML."""
+    """Put the root element of a document into the namespace of XHTML."""
     return text.replace("<html", f'<html xmlns="{XHTML}"', 1)
 
 
@@ -68,7 +68,7 @@ def elements(tree: Node) -> list[Any]:
 
 
 def attributes(element: Node) -> dict[str, Any]:
-    """The attributes of an element of a tree, but for declarations of namespaces."""
+    """The attributes of an element, without declarations of namespaces."""
     mapping = element.attrs if isinstance(element, Tag) else element.attrib
     return {str(key): value for key, value in mapping.items() if "xmlns" not in str(key)}
 
@@ -79,12 +79,12 @@ def values(tree: Node) -> list[Any]:
 
 
 def named(tree: Node, identifier: str) -> Node:
-    """The element with that id."""
+    """The element with an id."""
     return next(element for element in elements(tree) if element.get("id") == identifier)
 
 
 def detached(part: Node) -> Node:
-    """The same element, taken out of its tree."""
+    """An element, taken out of its tree."""
     if isinstance(part, Tag):
         return part.extract()
     part.getparent().remove(part)
@@ -92,24 +92,24 @@ def detached(part: Node) -> Node:
 
 
 def markup(tree: Node) -> str:
-    """A tree as it is serialised, in whatever syntax."""
+    """Serialise a tree in its syntax."""
     return str(tree) if isinstance(tree, Tag) else etree.tostring(tree, encoding="unicode", with_tail=False)
 
 
 def html_of(tree: Node) -> str:
-    """A tree as HTML."""
+    """Serialise a tree as HTML."""
     return str(tree) if isinstance(tree, Tag) else etree.tostring(tree, encoding="unicode", method="html")
 
 
 def bare(text: str) -> str:
-    """Without what a parser of lxml adds: namespaces and their prefixes."""
+    """Remove the namespaces and prefixes that a parser of lxml adds."""
     for noise in (f' xmlns="{XHTML}"', f' xmlns:html="{XHTML}"', "html:"):
         text = text.replace(noise, "")
     return text
 
 
 class Seen(NamedTuple):
-    """What bytes and trees must agree on."""
+    """The fields of a link on which bytes and trees must agree."""
 
     element: str
     attribute: str
@@ -137,7 +137,7 @@ def targets(document: Node, url: str | None = URL, **options: Value) -> list[str
 
 
 def steps(tree: Node, **options: Value) -> int:
-    """How many lines of Python run to rewrite a tree."""
+    """Count the lines of Python that run to rewrite a tree."""
     count = 0
 
     def trace(*_: Value) -> Callable[..., Any]:
@@ -155,5 +155,5 @@ def steps(tree: Node, **options: Value) -> int:
 
 
 def nested(name: str, inner: str, number: int) -> str:
-    """BASEs, each deeper than the one before, in what hides them."""
+    """Write BASE elements, each nested deeper than the last, in an element that hides them."""
     return f"<{name}>" + f'<{inner}><base href="x"></base>' * number

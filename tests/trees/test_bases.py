@@ -53,14 +53,14 @@ FALLS_BACK = {
 
 
 def document(body: str) -> str:
-    """A document with that body, well-formed if the body is."""
+    """Write a document with a body; it is well-formed if the body is."""
     return f"<html><head></head><body>{body}{LINK}</body></html>"
 
 
 @every_tree
 @pytest.mark.rows(("body", "uri"), COUNTS.values(), ids=COUNTS)
 def test_the_first_base_with_an_href_counts(make: Make, body: str, uri: str) -> None:
-    """HTML Standard 2.4.3: wherever it is, against the document's URL; an empty href counts."""
+    """HTML Standard 2.4.3: it counts anywhere, even if href is empty, and relative to the document's URL."""
     tree = make(document(body))
     assert absolutize.base_uri(tree, URL) == (uri, "embedded")
     expected = absolutize.resolve("x", uri)
@@ -70,7 +70,7 @@ def test_the_first_base_with_an_href_counts(make: Make, body: str, uri: str) -> 
 @every_tree
 @pytest.mark.rows("body", FALLS_BACK.values(), ids=FALLS_BACK)
 def test_an_unusable_base_falls_back_to_the_url_of_the_document(make: Make, body: str) -> None:
-    """HTML Standard 4.2.3: not to the next BASE."""
+    """HTML Standard 4.2.3: the next BASE is not tried."""
     tree = make(document(body))
     assert absolutize.base_uri(tree, URL) == (URL, "retrieval")
     assert targets(tree)[-1] == "http://h.example/a/b/x"
@@ -95,7 +95,7 @@ NO_BASE = {
 @every_tree
 @pytest.mark.rows("body", NO_BASE.values(), ids=NO_BASE)
 def test_a_base_that_is_none_does_not_count(make: Make, body: str) -> None:
-    """Template contents are another document, noscript is text, svg's base is not HTML's."""
+    """Template contents are another document, noscript is text, and a base element of svg is not HTML's."""
     assert absolutize.base_uri(make(document(body)), URL) == (URL, "retrieval")
     assert (
         absolutize.base_uri(make(document(f'{body}<base href="/ok/"/>')), URL).uri == "http://h.example/ok/"
@@ -110,7 +110,7 @@ RAW_TEXT = "script", "style", "title", "textarea", "iframe", "xmp", "noembed", "
 def test_a_base_in_raw_text_counts_only_where_the_builder_makes_an_element_of_it(
     make: Make, element: str
 ) -> None:
-    """HTML Standard 13.2.5.2-4; what is raw text differs among builders and their versions."""
+    """HTML Standard 13.2.5.2-4; which elements are raw text differs among builders and their versions."""
     tree = make(f'<p>1</p><{element}><base href="/in/"></{element}><base href="/ok/">')
     bases = [attributes(found)["href"] for found in elements(tree) if "href" in attributes(found)]
     assert "/ok/" in bases
@@ -129,7 +129,7 @@ HOLDS_HTML = {
 @every_html_tree
 @pytest.mark.rows("body", HOLDS_HTML.values(), ids=HOLDS_HTML)
 def test_a_base_in_an_integration_point_counts(make: Make, body: str) -> None:
-    """HTML Standard 13.2.6: there, in svg and MathML, elements are HTML's again."""
+    """HTML Standard 13.2.6: in integration points of svg and MathML, elements are HTML again."""
     assert absolutize.base_uri(make(body), URL).uri == "http://h.example/ok/"
     assert absolutize.base_uri(body, URL).uri == "http://h.example/ok/"
 
@@ -173,23 +173,23 @@ def test_trees_without_namespaces_agree_with_bytes_on_odd_bases(kind: str, body:
     ids=["prefixed", "svg-prefixed", "other-namespace", "both", "no-namespace", "cdata-and-instruction"],
 )
 def test_in_xml_the_namespace_tells_which_base_is_html(make: Make, text: str, uri: str) -> None:
-    """A base in XHTML's namespace, by whatever prefix, or in none."""
+    """A base counts in XHTML's namespace, with any prefix, or in no namespace."""
     assert absolutize.base_uri(make(text), URL).uri == uri
 
 
 @pytest.mark.parametrize("make", [HTML_TREES["soup-html5lib"], HTML_TREES["lxml-html"]], ids=["soup", "lxml"])
 def test_a_base_of_svg_is_listed_by_one_name(make: Make) -> None:
-    """Bytes and trees agree link by link, the name of the element included."""
+    """Bytes and trees agree on every link, including the name of its element."""
     text = '<svg><base href="/in/"></base></svg>'
     assert seen(make(text)) == seen(text)
 
 
 @every_html_tree
 def test_the_search_for_a_base_ends_at_the_first(make: Make) -> None:
-    """What is behind it is not looked at."""
+    """Elements after the first BASE are not searched."""
     page = '<html><head><base href="/d/"></head><body>t{}</body></html>'
     few, many = (make(page.format("<p>t</p>" * number)) for number in (10, 500))
-    absolutize.rewrite(make(page), URL, charset="utf-8")  # what is made once is made
+    absolutize.rewrite(make(page), URL, charset="utf-8")  # fill the caches
 
     def looked_at(tree: Node) -> int:
         part = next(element for element in elements(tree) if "/d/" in attributes(element).values())

@@ -1,4 +1,4 @@
-"""The encoding that a tree came in: queries are spelled in it."""
+"""Queries of trees are encoded in the encoding of the parsed document."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FROM_BYTES: dict[str, Callable[..., Any]] = {
 
 @pytest.mark.rows("make", [*FROM_BYTES.values(), html5parser.document_fromstring])
 def test_queries_are_read_in_the_encoding_the_document_came_in(make: Callable[..., Any]) -> None:
-    """HTML Standard 2.4.3: where a browser goes depends on the encoding; a part knows its document's."""
+    """HTML Standard 2.4.3: the target depends on the encoding; a part of a tree has its document's."""
     assert queried(IN_BYTES) == [QUERY]
     tree = make(IN_BYTES)
     assert queried(tree) == [QUERY]
     assert queried(elements(tree)[-1]) == [QUERY]
 
 
-OF_CODECS = {  # names that Python has for encodings: a character, and that character in a query
+OF_CODECS = {  # Python's names of encodings: a character, and its form in a query
     "latin-1": ("\u00e9", "%E9"),
     "iso8859_15": ("\u00e9", "%E9"),
     "iso8859_5": ("\u0434", "%D4"),
@@ -52,7 +52,7 @@ OF_CODECS = {  # names that Python has for encodings: a character, and that char
 
 @pytest.mark.rows("codec", OF_CODECS)
 def test_beautiful_soup_may_name_a_codec_of_python(codec: str) -> None:
-    """It has the name that it was given."""
+    """A soup keeps the name of the encoding that it was given."""
     character, query = OF_CODECS[codec]
     soup = BeautifulSoup(f"<a href='/x?{character}'>".encode(codec), "html.parser", from_encoding=codec)
     assert soup.original_encoding == codec
@@ -83,7 +83,7 @@ OF_LATIN_1 = {  # the encoding that the parser of lxml is given, the option char
 
 @pytest.mark.rows("name", OF_LATIN_1)
 def test_iso_8859_1_counts_for_nothing_in_lxml(name: str) -> None:
-    """It says so of pages that declare nothing, too, and nothing says which of them it is."""
+    """lxml also reports ISO-8859-1 for pages that declare no encoding, and these cannot be distinguished."""
     encoding, charset, query = OF_LATIN_1[name]
     tree = etree.fromstring(LATIN_1, etree.HTMLParser(encoding=encoding))
     options = {} if charset is None else {"charset": charset}
@@ -92,14 +92,14 @@ def test_iso_8859_1_counts_for_nothing_in_lxml(name: str) -> None:
 
 @pytest.mark.rows("kind", [*SOUPS, "lxml-html", "lxml-html5"])
 def test_queries_are_read_in_the_encoding_that_text_declares(kind: str) -> None:
-    """A tree made of a str knows as much as the str: links(str) reads the META."""
+    """For a tree made of a str, the META counts as it does for links(str)."""
     assert queried(CYRILLIC) == [QUERY]
     assert queried(HTML_TREES[kind](CYRILLIC)) == [QUERY]
 
 
 @every_tree
 def test_queries_of_text_without_a_declaration_are_utf_8(make: Make) -> None:
-    """As for links(str): text is characters, in no encoding."""
+    """As for links(str): text has no encoding."""
     text = '<html><body><a href="/x?\u00e9">1</a></body></html>'
     assert queried(text) == ["http://h.example/x?%C3%A9"]
     assert queried(make(text)) == ["http://h.example/x?%C3%A9"]
@@ -116,7 +116,7 @@ def test_charset_tells_the_encoding_of_any_tree(make: Make) -> None:
 
 @pytest.mark.rows("kind", FROM_BYTES)
 def test_a_charset_that_no_one_knows_is_ignored(kind: str) -> None:
-    """As for bytes: Encoding Standard 4.2, get an encoding, may fail."""
+    """As for bytes: an unknown label names no encoding (Encoding Standard 4.2)."""
     assert queried(IN_BYTES, charset="text/html; charset=bogus") == [QUERY]
     assert queried(FROM_BYTES[kind](IN_BYTES), charset="text/html; charset=bogus") == [QUERY]
 
@@ -129,6 +129,6 @@ def test_xml_is_read_in_the_encoding_it_declares() -> None:
 
 
 def test_an_element_called_original_encoding_is_an_element() -> None:
-    """A tag without a document has no encoding, whatever it holds."""
+    """A tag without a document has no encoding, whatever elements it contains."""
     soup = BeautifulSoup('<p><original_encoding></original_encoding><a href="x">1</a></p>', "html.parser")
     assert targets(soup.p.extract()) == ["http://h.example/a/b/x"]

@@ -1,4 +1,4 @@
-"""Framesets in trees: a BASE behind one does not count, and where there is none."""
+"""Framesets in trees: a BASE after a frameset does not count; which framesets are ignored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IN_FRAMESET = {
     "behind-a-comment": f"<!--t--><frameset>{EVIL}{FRAME}</frameset>",
     "deep": "<frameset>" * 40 + EVIL + FRAME,
 }
-# a body that an end tag, or none, began: html.parser's trees show that no tag did, lxml's do not
+# the body has no start tag: in html.parser's trees one can see this, in lxml's one cannot
 IN_PLACE_OF_THE_BODY = {
     "behind-a-paragraph": f"<p></p><frameset>{EVIL}{FRAME}</frameset>",
     "in-the-body-replaced": f"<p>{EVIL}</p><frameset>{FRAME}</frameset>",
@@ -52,14 +52,14 @@ def test_a_base_behind_a_frameset_does_not_count(make: Make, text: str) -> None:
 @pytest.mark.rows("kind", ["soup-html.parser", "soup-html5lib", "lxml-html5"])
 @pytest.mark.rows("text", IN_PLACE_OF_THE_BODY.values(), ids=IN_PLACE_OF_THE_BODY)
 def test_a_frameset_takes_the_place_of_a_body_without_content(kind: str, text: str) -> None:
-    """HTML Standard 13.2.6.4.7, "frameset": what was in that body, BASE too, is in no document."""
+    """HTML Standard 13.2.6.4.7, "frameset": the contents of that body, including BASE, are removed."""
     assert absolutize.base_uri(HTML_TREES[kind](text), URL) == (URL, "retrieval")
 
 
 @every_html_tree
 @pytest.mark.rows("before", ["", "<meta name='t'>", "<title>t</title>", "<base target='t'>"])
 def test_a_base_in_the_head_of_a_frameset_document_counts(make: Make, before: str) -> None:
-    """The first with an href, as ever."""
+    """As elsewhere, the first BASE with an href counts."""
     tree = make(f"<html><head>{before}<base href='/ok/'></head><frameset>{EVIL}{FRAME}</frameset></html>")
     assert absolutize.base_uri(tree, URL) == ("http://h.example/ok/", "embedded")
     assert [link.target for link in seen(tree) if link.element == "frame"] == ["http://h.example/ok/x"]
@@ -97,19 +97,19 @@ def test_a_frameset_behind_content_ends_nothing(kind: str, content: str) -> None
 @pytest.mark.rows("kind", ["soup-html.parser", "lxml-html"])
 @pytest.mark.rows("around", ["noframes", "noscript", "template", "svg"])
 def test_a_frameset_that_is_none_ends_nothing(kind: str, around: str) -> None:
-    """In text, in another document, or an element of svg."""
+    """The frameset is in text, in another document, or an element of svg."""
     text = f"<{around}><frameset></frameset></{around}>t<base href='/ok/'>{LINK}"
     assert absolutize.base_uri(HTML_TREES[kind](text), URL).uri == "http://h.example/ok/"
 
 
 def test_a_template_in_the_body_is_content() -> None:
-    """HTML Standard 13.2.6.4.4: it sets the frameset-ok flag, which only a body's frameset asks for."""
+    """HTML Standard 13.2.6.4.4: it sets the frameset-ok flag to "not ok", and the frameset is ignored."""
     text = f"<p></p><template></template><frameset>{FRAME}</frameset><base href='/ok/'>"
     assert absolutize.base_uri(BeautifulSoup(text, "html.parser"), URL).uri == "http://h.example/ok/"
 
 
 @pytest.mark.parametrize("kind", ["soup-html.parser", "lxml-html"])
 def test_a_part_knows_that_its_document_is_a_frameset(kind: str) -> None:
-    """As it knows a BASE that counts."""
+    """A part of a tree follows the frameset of its document, as it follows the BASE."""
     tree = HTML_TREES[kind](f'<frameset>{EVIL}<frame id="f" src="x"></frameset>')
     assert targets(named(tree, "f")) == ["http://h.example/a/b/x"]

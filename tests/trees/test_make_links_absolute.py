@@ -1,4 +1,4 @@
-"""Trees of lxml after absolutize.rewrite, and after lxml's make_links_absolute."""
+"""Trees of lxml after absolutize.rewrite, compared with lxml's make_links_absolute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no parser makes, but a user may: nothing of it raises."""
+"""Trees that no parser makes, but that a user may build: none of them raises."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SURROGATES = (
 
 
 def use_every_verb(tree: Node) -> None:
-    """Nothing may raise; a second run changes nothing."""
+    """Call every function: none may raise, and a second rewrite changes nothing."""
     for options in ({}, {"rules": "whatwg"}, {"same_document": "resolve"}, {"base_element": "remove"}):
         list(absolutize.links(tree, URL, **options))
         absolutize.base_uri(tree, URL, **options)
@@ -36,14 +36,14 @@ def use_every_verb(tree: Node) -> None:
 
 @pytest.mark.rows("text", SURROGATES)
 def test_lone_surrogates_never_raise(text: str) -> None:
-    """A str may hold what no encoding does: in a name, a value or a label."""
+    """A str may contain lone surrogates, which no encoding has: in a name, a value or a label."""
     soup = BeautifulSoup(text, "html.parser")
     assert "http://h.example/a/b/x" in targets(soup)
     use_every_verb(soup)
 
 
 def misused(use: Callable[[BeautifulSoup], object]) -> BeautifulSoup:
-    """A soup after what a user did to it."""
+    """Make a soup, and change it as a user might."""
     soup = BeautifulSoup('<meta name="n"><p><a id="i">1</a></p><i href="x">2</i>', "html.parser")
     use(soup)
     return soup
@@ -54,7 +54,7 @@ def a_user_sets(name: str, value: Value, element: str = "a") -> Callable[[Beauti
 
 
 class Pair(list[str]):
-    """A list that is not made of a list."""
+    """A list class whose constructor takes two strings, not a list."""
 
     def __init__(self, first: str, second: str) -> None:
         super().__init__([first, second])
@@ -82,7 +82,7 @@ MISUSES: dict[str, Callable[[BeautifulSoup], object]] = {
 
 @pytest.mark.rows("use", MISUSES.values(), ids=MISUSES)
 def test_whatever_users_make_of_a_soup_never_raises(use: Callable[[BeautifulSoup], object]) -> None:
-    """The link next to it is found all the same."""
+    """The link next to the misuse is found."""
     soup = misused(use)
     assert "http://h.example/a/b/x" in targets(soup)
     use_every_verb(soup)
@@ -90,7 +90,7 @@ def test_whatever_users_make_of_a_soup_never_raises(use: Callable[[BeautifulSoup
 
 @pytest.mark.parametrize("whole", [True, False], ids=["document", "element"])
 def test_what_was_decomposed_holds_nothing(whole: bool) -> None:
-    """bs4 leaves an empty shell."""
+    """bs4 leaves an empty element."""
     soup = BeautifulSoup('<a href="x">1</a>', "html.parser")
     shell = soup if whole else soup.a
     shell.decompose()
@@ -100,7 +100,7 @@ def test_what_was_decomposed_holds_nothing(whole: bool) -> None:
 
 
 def test_a_list_of_a_users_own_class_stays_one() -> None:
-    """However it is made; who else holds it keeps it as it was."""
+    """This holds whatever its constructor takes; the user's original list is not changed."""
     soup = BeautifulSoup("<a>1</a>", "html.parser")
     soup.a["ping"] = before = Pair("x", "y")
     absolutize.rewrite(soup, URL)
@@ -110,19 +110,19 @@ def test_a_list_of_a_users_own_class_stays_one() -> None:
 
 
 def test_a_name_that_lxml_was_forced_to_read_never_raises() -> None:
-    """An XML parser that recovers keeps an undeclared prefix in the name, which no one can set."""
+    """A recovering XML parser keeps an undeclared prefix in the name; lxml refuses to set such a name."""
     root = etree.fromstring('<r><a xlink:href="x"/><a href="y"/></r>', etree.XMLParser(recover=True))
     use_every_verb(root)
     assert values(root) == ["x", "http://h.example/a/b/y"]
 
 
 def test_an_entity_of_lxml_holds_nothing() -> None:
-    """It is an lxml tree, too, without a link."""
+    """An entity is an lxml node without links."""
     use_every_verb(etree.Entity("e"))
 
 
 def test_values_may_be_subclasses_of_str() -> None:
-    """bs4's own CharsetMetaAttributeValue and ContentMetaAttributeValue, and a user's."""
+    """bs4's CharsetMetaAttributeValue and ContentMetaAttributeValue, and a class of a user."""
 
     class Text(str):
         __slots__ = ()
@@ -135,7 +135,7 @@ def test_values_may_be_subclasses_of_str() -> None:
 
 
 def test_empty_lists_hold_no_reference() -> None:
-    """An archive of nothing."""
+    """For example, an empty archive."""
     soup = BeautifulSoup("<object></object>", "html.parser")
     soup.object["archive"] = []
     assert seen(soup) == []

@@ -1,4 +1,4 @@
-"""Nodes that are no elements, documents without elements, and what is no document."""
+"""Nodes that are no elements, documents without elements, and objects that are no documents."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NODES = (
 
 @every_tree
 def test_only_elements_hold_links(make: Make) -> None:
-    """Comments, doctypes, processing instructions and text are passed by, and stay."""
+    """Comments, doctypes, processing instructions and text are skipped, and stay."""
     tree = make(NODES)
     assert targets(tree) == ["http://h.example/a/b/x"]
     before = markup(tree)
@@ -44,7 +44,7 @@ def test_only_elements_hold_links(make: Make) -> None:
 
 
 def test_cdata_and_entities_are_no_elements() -> None:
-    """bs4's CData and lxml's Entity nodes."""
+    """This includes bs4's CData and lxml's Entity nodes."""
     soup = BeautifulSoup("<p></p>", "html.parser")
     soup.p.append(bs4.CData('<a href="x">'))
     parser = etree.XMLParser(resolve_entities=False)
@@ -57,7 +57,7 @@ def test_cdata_and_entities_are_no_elements() -> None:
     "node", [etree.Comment('<a href="x">'), etree.PI("p", 'href="x"')], ids=["comment", "pi"]
 )
 def test_nodes_of_lxml_that_are_no_elements_hold_nothing(node: Node) -> None:
-    """They are lxml trees, without a link."""
+    """They are lxml nodes without links."""
     assert targets(node) == []
     assert absolutize.rewrite(node, URL) is node
 
@@ -73,7 +73,7 @@ EMPTY = {
 @pytest.mark.rows("make", EMPTY.values(), ids=EMPTY)
 @pytest.mark.rows("text", ["", " ", "text", "<!---->"])
 def test_documents_without_elements(make: Make, text: str) -> None:
-    """Nothing in, nothing out, and no exception."""
+    """They have no links, and do not raise."""
     tree = make(text)
     assert seen(tree) == []
     assert absolutize.base_uri(tree, URL) == (URL, "retrieval")
@@ -87,7 +87,7 @@ UNREADABLE = {}, None, Path("page.html"), 5, [], bytearray(), object(), ET.Eleme
 @pytest.mark.parametrize("verb", [absolutize.rewrite, absolutize.links, absolutize.base_uri])
 @pytest.mark.parametrize("given", UNREADABLE, ids=lambda given: type(given).__name__)
 def test_what_is_no_document_is_a_type_error(verb: Callable[..., Any], given: Value) -> None:
-    """Raised when the function is called, not when its links are asked for."""
+    """The error is raised when the function is called, not when its links are iterated over."""
     with pytest.raises(TypeError) as caught:
         verb(given, URL)
     assert str(caught.value) == MESSAGE.format(type(given).__name__)
@@ -105,7 +105,7 @@ def test_what_is_no_document_is_a_type_error(verb: Callable[..., Any], given: Va
     ids=lambda given: type(given).__name__,
 )
 def test_what_bs4_and_lxml_make_besides_trees_is_a_type_error(verb: Callable[..., Any], given: Value) -> None:
-    """The result of find_all is the likeliest slip: it is a list."""
+    """The likeliest mistake is the result of find_all, which is a list."""
     with pytest.raises(TypeError) as caught:
         verb(given, URL)
     assert str(caught.value) == MESSAGE.format(type(given).__name__)

@@ -1,4 +1,4 @@
-"""What is decided by table is what is decided value by value: the same tree, serialised."""
+"""Values that are decided by the table give the same serialised tree as values decided one by one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STYLES = [
         "src('@')",
     )
 ]
-# escapes, of which some spell what fetches, and a function that is only named alike
+# escapes, some of which spell functions that fetch, and a function with a similar name
 STYLES += [
     *("'\\f101\\2014\\0\\9'", "x\\9", "inset(1%)", "INSET(0) url(x)", "'\\00a0' url(http://o.example/x)"),
     *("\\75rl(x)", "ur\\6c(x)", "ur\\6c (x)", "ur\\00006c(x)", "ur\\000006c(x)", "ur\\l(x)", "\\u\\r\\l(x)"),
@@ -62,7 +62,7 @@ PLACES = ("a href", "img src", "base href", "link href", "object data", "svg hre
 
 
 def document() -> str:
-    """All values in all places; in a sample, each value in two or three places of eight."""
+    """Write all values in all places; the default sample has each value in two or three of eight places."""
     pieces = ["<!DOCTYPE html><html><body>"]
     for value, place in sample(product(VALUES, PLACES), 3):
         element, attribute = place.split()
@@ -150,7 +150,7 @@ def test_what_is_left_out_stays_under_any_base(
 
 @pytest.mark.parametrize("scheme", ["tel", "mailto", "javascript", "data"])
 def test_without_the_guard_what_looks_absolute_may_be_relative(scheme: str) -> None:
-    """RFC 2396 5.2, step 3: a parser may take ``tel:q`` for one that is relative to a base of that scheme."""
+    """RFC 2396 5.2, step 3: a parser may read ``tel:q`` as relative to a base with the same scheme."""
     page = '<img src="{0}"/><p style="a:url({0})"></p><style>a{{b:url({0})}}</style><img srcset="{0} 1x"/>'
     before, after, base = page.format(f"{scheme}:q"), page.format(f"{scheme}://h/q"), f"{scheme}://h/x"
     tree = BeautifulSoup(before, "html.parser")
@@ -160,7 +160,7 @@ def test_without_the_guard_what_looks_absolute_may_be_relative(scheme: str) -> N
 
 
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every reference decided by the planner."""
+    """Turn off the table, so that the planner decides every reference."""
     monkeypatch.setattr(rewriter, "_plain_values", lambda _: None)
     monkeypatch.setattr(Policies, "keeps_absolute", property(lambda _: False))
 
@@ -174,7 +174,7 @@ def written_of(*pieces: str) -> st.SearchStrategy[str]:
 
 
 def read(document: str) -> list[tuple[str, str]]:
-    """Read what is written there; a tree may spell it with fewer escapes."""
+    """Read the references of a document; a tree may write them with fewer escapes."""
     return [(link.element, link.reference) for link in absolutize.links(document)]
 
 

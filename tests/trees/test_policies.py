@@ -41,14 +41,14 @@ BASE_POLICIES = {
 @every_tree
 @pytest.mark.rows(("policy", "expected"), BASE_POLICIES.items(), ids=BASE_POLICIES)
 def test_base_element_policies(make: Make, policy: Value, expected: list[str]) -> None:
-    """Contract: absolute, keep, empty or remove; with the last two, #s under a foreign base is resolved."""
+    """Contract: absolute, keep, empty or remove; the last two resolve #s if the base is another document."""
     assert values(absolutize.rewrite(make(GOVERNED), URL, base_element=policy)) == expected
 
 
 @every_tree
 @pytest.mark.rows("policy", BASE_POLICIES)
 def test_links_under_a_policy_are_those_of_bytes(make: Make, policy: Value) -> None:
-    """The codes base-kept, base-emptied and base-removed, too."""
+    """This includes the codes base-kept, base-emptied and base-removed."""
     for same_document in ("keep", "resolve"):
         options = {"base_element": policy, "same_document": same_document}
         assert seen(make(GOVERNED), **options) == seen(GOVERNED, **options)
@@ -63,7 +63,7 @@ def test_same_document_references_are_resolved_on_demand(make: Make) -> None:
 
 @every_tree
 def test_the_text_behind_a_removed_base_stays(make: Make) -> None:
-    """lxml hangs it on the element as its tail; text before and behind become one."""
+    """In lxml this text is the tail of the element; the texts before and after BASE are joined."""
     tree = absolutize.rewrite(make(GOVERNED), URL, base_element="remove")
     assert "<base" not in markup(tree)
     assert "01<" in markup(tree)
@@ -84,7 +84,7 @@ REMOVALS = {
 @every_tree
 @pytest.mark.rows(("body", "expected"), REMOVALS.values(), ids=REMOVALS)
 def test_a_base_is_removed_and_nothing_else(make: Make, body: str, expected: str) -> None:
-    """base_element="remove": the element goes with its last attribute; text and siblings stay."""
+    """base_element="remove": an element without other attributes is removed; text and siblings stay."""
     tree = absolutize.rewrite(
         make(f"<html><head></head><body>{body}</body></html>"), URL, base_element="remove"
     )
@@ -100,14 +100,14 @@ HOLDING = (
 
 @pytest.mark.rows("make", XML_TREES.values(), ids=XML_TREES)
 def test_what_a_removed_base_holds_stays(make: Make) -> None:
-    """In XML a base can have text and children: they move up, in their order."""
+    """In XML a base can have text and children: they move to its parent, in the same order."""
     tree = absolutize.rewrite(make(HOLDING), URL, base_element="remove")
     expected = "<p>ab<i>c</i>d<j/>ef</p><p>gh</p><p><k/><l/>m</p>"
     assert expected in bare(markup(tree)).replace("\n", "")
 
 
 def test_trees_of_objectify_are_lxml_trees() -> None:
-    """lxml.objectify: the same elements in other clothes."""
+    """Elements of lxml.objectify are lxml elements with another class."""
     root = objectify.fromstring(PARTED)
     assert absolutize.rewrite(root, URL) is root
     assert values(root) == ["before", "first", FIRST, "http://h.example/a/c/", "after", "last", LAST]
@@ -115,7 +115,7 @@ def test_trees_of_objectify_are_lxml_trees() -> None:
 
 @pytest.mark.parametrize("text", [GOVERNED, "<html><p><i/><base href='/d/'/>1</p></html>"])
 def test_a_base_is_removed_from_a_tree_of_objectify(text: str) -> None:
-    """Its elements' text is not writable, and their length that of their siblings."""
+    """The text of its elements is not writable, and their length is the number of their siblings."""
     root = absolutize.rewrite(objectify.fromstring(text), URL, base_element="remove")
     assert "<base" not in markup(root)
     assert markup(root).count("1") == 1
@@ -123,7 +123,7 @@ def test_a_base_is_removed_from_a_tree_of_objectify(text: str) -> None:
 
 @every_tree
 def test_the_base_outside_a_part_stays_whatever_the_policy(make: Make) -> None:
-    """Only what is in the part is written."""
+    """Only elements in the part are changed."""
     tree = make(PARTED)
     absolutize.rewrite(named(tree, "after"), URL, base_element="remove")
     assert values(tree) == ["before", "first", "x", "../c/", "after", "last", LAST]
@@ -131,14 +131,14 @@ def test_the_base_outside_a_part_stays_whatever_the_policy(make: Make) -> None:
 
 @every_tree
 def test_a_base_that_is_given_itself_is_removed_and_returned(make: Make) -> None:
-    """The element given is part of what is rewritten."""
+    """The given element itself is rewritten, too."""
     tree = make(GOVERNED)
     base = next(element for element in elements(tree) if "../c/" in attributes(element).values())
     assert absolutize.rewrite(base, URL, base_element="remove") is base
     assert values(tree) == ["x", "#s", "#m"]
     assert "01<" in markup(tree)
     assert not attributes(base)
-    assert bare(markup(base)) in {"<base/>", "<base>"}  # whoever holds it knows it by its name
+    assert bare(markup(base)) in {"<base/>", "<base>"}  # the caller's element keeps its name
 
 
 @pytest.mark.parametrize(
@@ -149,6 +149,6 @@ def test_a_base_that_is_given_itself_is_removed_and_returned(make: Make) -> None
     ],
 )
 def test_a_base_without_a_tree_loses_its_href_alone(base: Node) -> None:
-    """There is nothing to remove it from."""
+    """The element has no parent to be removed from."""
     copied = copy.deepcopy(base)
     assert markup(absolutize.rewrite(copied, URL, base_element="remove")) == "<base/>"

@@ -1,4 +1,4 @@
-"""Every row of LINKS in trees; names and namespaces; what is resolved against a codebase."""
+"""Every row of LINKS in trees; names and namespaces; references that are resolved against a codebase."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.trees.builders import (
 
 @pytest.mark.rows("row", LINKS, ids=lambda row: f"{row.element}-{row.attribute}")
 def test_a_row_is_decided_and_rewritten_as_in_bytes(row: Row) -> None:
-    """One tree for each row; for every reference and tree: tests/slow/test_trees.py."""
+    """Tests one tree for each row; tests/slow/test_trees.py tests every reference and tree."""
     element = "x-y" if row.element == "*" else row.element
     end = "" if element in {"html", "head", "body", "base"} else f"</{element}>"
     page = f'<{element} {row.attribute}="../r?q#f">{end}<base href="../c/">'
@@ -52,7 +52,7 @@ WHOLE = {"url", "urls", "curie"}  # the other syntaxes: tests/trees/test_structu
     ids=lambda row: f"{row.element}-{row.attribute}",
 )
 def test_every_row_holds_in_xml_with_namespaces(row: Row) -> None:
-    """An element of XHTML's namespace, xlink:href in its own: the target is that of bytes."""
+    """With elements in XHTML's namespace and xlink:href in XLink's, the target is the same as in bytes."""
     name = "x-y" if row.element == "*" else row.element
     key = f"{{{XLINK}}}{row.attribute[6:]}" if row.attribute.startswith("xlink:") else row.attribute
     element = etree.Element(f"{{{XHTML}}}{name}", {key: "../r"})
@@ -72,7 +72,7 @@ DRAWING = (
 
 @every_tree
 def test_xlink_is_found_in_every_form(make: Make) -> None:
-    """A colon in the name, bs4's NamespacedAttribute, or lxml's {namespace}name: listed as xlink:href."""
+    """A name with a colon, bs4's NamespacedAttribute and lxml's {namespace}name are listed as xlink:href."""
     assert seen(make(DRAWING)) == [
         Seen("image", "xlink:href", 0, "y", "http://h.example/a/b/y", "rewritten"),
         Seen("lineargradient", "xlink:href", 0, "g.svg#x", "http://h.example/a/b/g.svg#x", "rewritten"),
@@ -82,7 +82,7 @@ def test_xlink_is_found_in_every_form(make: Make) -> None:
 
 @every_tree
 def test_xlink_is_written_in_the_form_it_was_found(make: Make) -> None:
-    """No second attribute appears."""
+    """No second attribute is added."""
     tree = make(DRAWING)
     keys = [list(attributes(element)) for element in elements(tree)]
     absolutize.rewrite(tree, URL)
@@ -98,7 +98,7 @@ def test_xlink_is_written_in_the_form_it_was_found(make: Make) -> None:
     ],
 )
 def test_xlink_is_found_under_another_prefix(make: Make) -> None:
-    """Namespaces in XML: the prefix is anybody's choice."""
+    """Namespaces in XML: an author may choose any prefix."""
     text = f'<svg xmlns="{SVG}" xmlns:l="{XLINK}"><image l:href="y"/></svg>'
     assert seen(make(text)) == [Seen("image", "xlink:href", 0, "y", "http://h.example/a/b/y", "rewritten")]
 
@@ -118,20 +118,20 @@ def test_prefixed_elements_are_known_by_their_own_name(make: Make) -> None:
 
 @pytest.mark.rows("kind", ["soup-html.parser", "soup-lxml", "soup-html5lib", "lxml-html"])
 def test_a_colon_in_an_html_name_belongs_to_the_name(kind: str) -> None:
-    """HTML has no prefixes: the element is called svg:image, as in bytes."""
+    """HTML has no prefixes: the name of the element is svg:image, as in bytes."""
     text = '<svg:image src="y"></svg:image><o:base href="/in/"></o:base>'
     assert seen(HTML_TREES[kind](text)) == seen(text)
 
 
 @every_html_tree
 def test_case_does_not_matter_in_html(make: Make) -> None:
-    """HTML Standard 13.2.5: names are lowered."""
+    """HTML Standard 13.2.5: names are converted to lower case."""
     tree = make('<BASE HREF="/d/"><IMG SRC="x"><svg><LinearGradient XLINK:HREF="g"></LinearGradient></svg>')
     assert targets(tree) == ["http://h.example/d/", "http://h.example/d/x", "http://h.example/d/g"]
 
 
 def test_names_and_attributes_may_be_any_users_make() -> None:
-    """Tags made by hand: in upper case, with attributes that no builder would give."""
+    """Tags made by hand can be in upper case, and have attributes that no builder would give."""
     soup = BeautifulSoup("", "html.parser")
     soup.append(soup.new_tag("IMG", attrs={"SRC": "x", "data-": "y"}))
     assert seen(soup) == [Seen("img", "src", 0, "x", "http://h.example/a/b/x", "rewritten")]
@@ -154,7 +154,7 @@ CODEBASES = {
 @every_tree
 @pytest.mark.rows(("codebase", "target"), CODEBASES.values(), ids=CODEBASES)
 def test_codebase_rows_resolve_against_the_codebase(make: Make, codebase: str, target: str) -> None:
-    """HTML 4.01 13.3 and 13.4: against codebase, and codebase against BASE, before and after rewriting."""
+    """HTML 4.01 13.3, 13.4: codebase is the base, itself relative to BASE, before and after rewriting."""
     for element, attribute in (
         ("object", "classid"),
         ("object", "archive"),
@@ -170,6 +170,6 @@ def test_codebase_rows_resolve_against_the_codebase(make: Make, codebase: str, t
 
 
 def test_data_is_not_resolved_against_the_codebase() -> None:
-    """HTML 4.8.7: a browser takes object data relative to the document."""
+    """HTML 4.8.7: browsers resolve object data against the document's base."""
     tree = lxml.html.fromstring('<object codebase="/cb/" data="d" classid="c"></object>')
     assert targets(tree) == ["http://h.example/cb/", "http://h.example/a/b/d", "http://h.example/cb/c"]

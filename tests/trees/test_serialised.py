@@ -1,4 +1,4 @@
-"""What a tree becomes when it is serialised, and what its builder made of the document."""
+"""Rewritten trees after serialising, and differences that come from the builders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.trees.builders import (
 )
 from tests.trees.test_trees import PAGE, PAGE_LINKS
 
-# --- what a tree becomes when it is serialised ---------------------------------------------
+# --- rewritten trees after serialising -----------------------------------------------------
 
 SERIALISERS: dict[str, Callable[[str], tuple[Any, Callable[[Any], str]]]] = {
     "soup": lambda text: (BeautifulSoup(text, "html.parser"), str),
@@ -62,7 +62,7 @@ SAME_DOCUMENT = " #s ", "#s\nt", " "
 @pytest.mark.rows("kind", SERIALISERS)
 @pytest.mark.rows("reference", SPELLINGS)
 def test_the_serialised_tree_goes_where_the_document_went(kind: str, reference: str) -> None:
-    """Promise 1, behind bs4's formatter and lxml's serialiser, wherever the file is moved."""
+    """Promise 1, after bs4's formatter and lxml's serialiser, wherever the file is moved."""
     tree, serialise = SERIALISERS[kind](f'<a href="{html.escape(reference)}">1</a>')
     written = BeautifulSoup(serialise(absolutize.rewrite(tree, URL)), "html5lib").a
     moved = URL if reference in SAME_DOCUMENT else "http://moved.example/"
@@ -78,7 +78,7 @@ def test_the_serialised_tree_goes_where_the_document_went(kind: str, reference: 
 def test_a_base_that_is_left_alone_loses_the_white_space_that_lxml_escapes(
     policy: Value, reference: str
 ) -> None:
-    """Otherwise the base of the serialised tree would be another one."""
+    """Otherwise, the serialised tree would have another base."""
     root = lxml.html.document_fromstring(f'<base href="{reference}"><a href="#s">1</a>')
     absolutize.rewrite(root, URL, base_element=policy)
     assert values(root)[0] == reference.strip()
@@ -96,7 +96,7 @@ def test_a_base_that_is_left_alone_loses_the_white_space_that_lxml_escapes(
     ids=["white-space", "controls", "absolute", "javascript"],
 )
 def test_a_placeholder_keeps_its_white_space_but_what_is_around_it_goes(reference: str, kept: str) -> None:
-    """Nobody knows what it will be; browsers remove what is around it, and lxml would escape that."""
+    """A placeholder's value is unknown; white space around it, which lxml would escape, means nothing."""
     root = lxml.html.document_fromstring(f'<a href="{reference}">1</a><form action="{reference}"></form>')
     absolutize.rewrite(root, URL)
     assert values(root) == [kept, kept]
@@ -106,7 +106,7 @@ def test_a_placeholder_keeps_its_white_space_but_what_is_around_it_goes(referenc
 
 
 def test_what_is_left_alone_in_a_soup_keeps_its_white_space() -> None:
-    """bs4 writes what it holds: nobody decided to change it."""
+    """bs4 serialises values without changing them, so there is no reason to edit these."""
     text = '<a href=" http://o.example/\n">1</a><a href=" #s ">2</a><img src=" "/>'
     assert str(absolutize.rewrite(BeautifulSoup(text, "html.parser"), URL)) == text
 
@@ -122,7 +122,7 @@ def test_what_is_left_alone_in_a_soup_keeps_its_white_space() -> None:
     ],
 )
 def test_a_base_cannot_break_out_of_an_attribute(kind: str, base: str) -> None:
-    """Promise 5, in what the serialisers make of the tree."""
+    """Promise 5, in the serialised tree."""
     tree, serialise = SERIALISERS[kind]('<p><a href="x" ping="y">1</a></p>')
     again = BeautifulSoup(serialise(absolutize.rewrite(tree, base)), "html5lib")
     assert [tag.name for tag in again.body.find_all(name=True)] == ["p", "a"]
@@ -132,25 +132,25 @@ def test_a_base_cannot_break_out_of_an_attribute(kind: str, base: str) -> None:
 
 @every_html_tree
 def test_the_serialised_tree_has_the_links_of_the_tree(make: Make) -> None:
-    """What was written in place is what anyone reads afterwards."""
+    """The serialised tree, parsed again, has the values that were written into the tree."""
     tree = absolutize.rewrite(make(PAGE), URL)
     expected = [(link.target or link.reference) for link in PAGE_LINKS]
     again = BeautifulSoup(bare(html_of(tree)), "html.parser")
     assert [value for value in values(again) if value not in ("p", "z")] == expected
 
 
-# --- what the builders make of a document --------------------------------------------------
+# --- differences that come from the builders -----------------------------------------------
 
 
 def test_clones_of_a_link_are_all_rewritten() -> None:
-    """HTML Standard 13.2.6.4.7, the adoption agency: html5lib clones what was closed out of order."""
+    """HTML Standard 13.2.6.4.7, adoption agency: html5lib clones elements that are closed out of order."""
     soup = BeautifulSoup('<a href="x"><p>1</a>2', "html5lib")
     assert values(soup) == ["x", "x"]
     assert values(absolutize.rewrite(soup, URL)) == ["http://h.example/a/b/x"] * 2
 
 
 def test_the_builder_decides_which_of_two_attributes_counts() -> None:
-    """html.parser keeps the last of a name, the others the first, as HTML says."""
+    """Of two attributes with the same name, html.parser keeps the last; others the first, as HTML says."""
     kept = {kind: targets(make('<a href="x" href="y">1</a>')) for kind, make in HTML_TREES.items()}
     last = {"soup-html.parser"}
     expected = {kind: ["http://h.example/a/b/" + ("y" if kind in last else "x")] for kind in HTML_TREES}
@@ -158,7 +158,7 @@ def test_the_builder_decides_which_of_two_attributes_counts() -> None:
 
 
 def test_an_image_that_html5lib_makes_an_img() -> None:
-    """HTML Standard 13.2.6.4.7, "image": the links of bytes, under the name of the tree."""
+    """HTML Standard 13.2.6.4.7, "image": the links are those of bytes, but for the element's name."""
     text = '<image src="x" longdesc="y" usemap="#m">'
     expected = [link._replace(element="img") for link in seen(text)]
     assert len(expected) == 3
@@ -188,7 +188,7 @@ DROPPED = {"frameset": set(), "select": {"1"}}
 
 @pytest.mark.rows(("name", "text"), TANGLED.items(), ids=TANGLED)
 def test_html5lib_and_bytes_see_the_same_links(name: str, text: str) -> None:
-    """Link by link; html5lib drops a link inside select, as the standard of its time had it."""
+    """They agree on each link; html5lib drops links inside select, as the standard of its time did."""
     dropped = DROPPED.get(name, set())
     expected = {link for link in seen(text) if link.reference not in dropped}
     assert len(expected) + len(dropped) == len(seen(text))

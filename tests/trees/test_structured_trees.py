@@ -1,4 +1,4 @@
-"""The values of `test_structured`, in trees: what is written is what the builder makes of rewritten text."""
+"""The values of `test_structured` in trees: a rewritten tree equals the tree of the rewritten text."""
 
 from functools import partial
 from itertools import cycle
@@ -30,12 +30,12 @@ every_builder = pytest.mark.rows("builder", BUILDERS)
 
 
 def serialised(tree: Any) -> str:
-    """A tree as markup; its text and attributes as they are."""
+    """Serialise a tree, with its text and attributes as they are."""
     return str(tree) if isinstance(tree, BeautifulSoup) else etree.tostring(tree, encoding="unicode")
 
 
 def listed(page: Any, url: str = URL, **options: Any) -> list[tuple[Any, ...]]:
-    """The links of a document, without what only text has; HTML makes an img of image (13.2.6.4.7)."""
+    """The links of a document, without fields that only text has; image is an img in HTML (13.2.6.4.7)."""
     return [
         (
             link.element.replace("image", "img"),
@@ -50,8 +50,8 @@ def listed(page: Any, url: str = URL, **options: Any) -> list[tuple[Any, ...]]:
 
 
 def assert_alike(builder: str, page: str, url: str = URL, **options: Any) -> None:
-    """A tree is listed and rewritten as text is."""
-    make, page = BUILDERS[builder], f"{page}<p>t"  # lxml.html makes no tree without an element
+    """Check that a tree is listed and rewritten as its text is."""
+    make, page = BUILDERS[builder], f"{page}<p>t"  # lxml.html needs an element to make a tree
     tree, text = make(page), serialised(make(page))
     assert listed(tree, url, **options) == listed(page, url, **options)
     assert serialised(tree) == text
@@ -66,7 +66,7 @@ def assert_alike(builder: str, page: str, url: str = URL, **options: Any) -> Non
     [(builder, *case.values) for builder, case in zip(cycle(BUILDERS), structured.CASES, strict=False)],
 )
 def test_a_row(builder: str, row: Row, value: Value, presets: tuple[str, ...]) -> None:
-    """Each row by one builder; by every one: tests/slow/test_structured_trees.py."""
+    """Tests each row with one builder; tests/slow/test_structured_trees.py tests it with every builder."""
     assert_alike(builder, document(row, value.before), presets=presets)
 
 
@@ -127,7 +127,7 @@ def test_an_attribute_that_is_asked_for(builder: str, asked: str, before: str) -
 @pytest.mark.rows("builder", ["html5lib", "html5parser"])
 @pytest.mark.rows("value", svg_text.STYLES_OF_SVG, ids=lambda value: value.before)
 def test_style_in_svg(builder: str, value: Value) -> None:
-    """As far as a builder knows that it is markup."""
+    """Only some builders read the style as markup."""
     assert_alike(builder, svg_text.IN_SVG.replace("{}", value.before))
 
 
@@ -171,15 +171,15 @@ def test_no_base_breaks_out(builder: str, base: str) -> None:
 
 
 def unquoted(link: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Whether escaped or not: lxml's serialiser escapes spaces and more."""
+    """A link with its URL unescaped: lxml's serialiser escapes spaces and more."""
     return (*link[:3], unquote(link[3]))
 
 
-# what only trees have
+# properties that only trees have
 
 
 def test_the_text_of_an_element_keeps_its_kind() -> None:
-    """bs4 has classes for the texts of style and script, and serialises by them."""
+    """bs4 has classes for the texts of style and script, and they decide how the text is serialised."""
     soup = BeautifulSoup("<style>a{b:url(x)}</style><!--[if IE]><a href=x><![endif]-->", "html.parser")
     kinds = [type(soup.style.contents[0]), type(soup.contents[1])]
     assert kinds[1] is Comment
@@ -191,7 +191,7 @@ def test_the_text_of_an_element_keeps_its_kind() -> None:
     "make", [etree.fromstring, partial(BeautifulSoup, features="xml")], ids=["lxml", "soup"]
 )
 def test_text_that_is_not_alone_is_left_alone(make: Any) -> None:
-    """In XML a style element can hold anything; what is in a comment there is no style sheet."""
+    """In XML a style element can contain any markup; text in a comment there is no style sheet."""
     for inside in ("a{b:url(x)}<i/>", "<!--a{b:url(x)}-->", "<i/>a{b:url(x)}"):
         tree = make(f"<r><style>{inside}</style></r>")
         assert listed(tree) == []
@@ -199,7 +199,7 @@ def test_text_that_is_not_alone_is_left_alone(make: Any) -> None:
 
 
 def test_a_section_of_character_data_is_text() -> None:
-    """However a style sheet is spelled in XML."""
+    """A style sheet may be in a CDATA section."""
     parser = etree.XMLParser(strip_cdata=False)
     root = etree.fromstring("<r><style><![CDATA[a{b:url(x)}]]></style></r>", parser)
     assert absolutize.rewrite(root, URL)[0].text == "a{b:url(http://h/d/x)}"
@@ -215,7 +215,7 @@ def test_a_tree_of_objectify_takes_text() -> None:
 
 
 def test_text_that_lxml_does_not_take_is_spelled_otherwise() -> None:
-    """It parses control characters, and refuses to set them: outside references they become U+FFFD."""
+    """lxml parses control characters but refuses to set them: outside references they become U+FFFD."""
     root = lxml.html.document_fromstring(
         "<style>a{b:url(x);c:'\x01'}</style><p style='a:url(x);b:\x01'><a href=y>"
     )
@@ -230,7 +230,7 @@ TOP = "<!--[if IE]><a href=x><![endif]--><html><body><p>t</p></body></html><!--[
 
 
 def test_comments_that_are_siblings_of_the_root_are_a_part_of_the_tree_alone() -> None:
-    """Of lxml's whole tree, and not of its root element."""
+    """They are part of an lxml ElementTree, but not of its root element."""
     root = lxml.html.document_fromstring(TOP)
     assert [link[3] for link in listed(root.getroottree())] == ["x", "y"]
     assert listed(root) == []
@@ -250,7 +250,7 @@ def test_documents_are_nested(builder: str, depth: int) -> None:
 
 
 def test_many_comments_take_time_in_proportion() -> None:
-    """bs4 looks through all siblings for the place of one: each is asked for once."""
+    """bs4 searches all siblings to find the place of one, so each place may be looked up only once."""
     make = partial(BeautifulSoup, features="html.parser")
     once, twice = (steps(make("<!--[if IE]><a href=x><![endif]-->" * number)) for number in (50, 100))
     assert twice < 2.2 * once
@@ -263,7 +263,7 @@ def test_an_unreadable_value_is_listed() -> None:
 
 
 def test_namespaces_tell_what_is_svg() -> None:
-    """In XML, by whatever prefix."""
+    """In XML, the namespace counts, with any prefix."""
     svg, xhtml = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
     root = etree.fromstring(
         f'<h:r xmlns:h="{xhtml}" xmlns:s="{svg}"><s:path fill="url(x)"/><h:path fill="url(x)"/>'

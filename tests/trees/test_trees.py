@@ -1,7 +1,7 @@
 """Contract, Library: a BeautifulSoup or an lxml element or tree is changed in place and returned.
 
 The trees of every BeautifulSoup builder and of every parser of lxml get the answers that bytes get:
-same rows, same base, same decisions. Parts of a tree know the base of its document.
+same rows, same base, same decisions. A part of a tree is resolved against the base of its document.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def test_rewrite_changes_the_tree_it_was_given_and_returns_it(make: Make) -> Non
 
 @every_tree
 def test_rewrite_changes_nothing_but_the_values(make: Make) -> None:
-    """Text, other attributes and the order of both stay as the builder made them."""
+    """Text, other attributes and their order stay as the builder made them."""
     tree = make(PAGE)
     expected = markup(tree)
     for old, new in (
@@ -100,7 +100,7 @@ def test_base_uri_tells_the_base_and_its_source(make: Make) -> None:
 
 @every_tree
 def test_a_second_run_changes_nothing(make: Make) -> None:
-    """Promise 3, wherever the document is by then."""
+    """Promise 3: the document may have another URL in the second run."""
     tree = absolutize.rewrite(make(PAGE), URL)
     before = markup(tree)
     assert markup(absolutize.rewrite(tree, "http://moved.example/z")) == before
@@ -206,7 +206,7 @@ PARTS = {"before": FIRST, "first": FIRST, "after": LAST, "last": LAST}
 @every_tree
 @pytest.mark.rows(("part", "target"), PARTS.items(), ids=PARTS)
 def test_a_part_knows_the_base_of_its_document(make: Make, part: str, target: str) -> None:
-    """A part before or behind the BASE, the link itself or around it: its links and no others."""
+    """The part may be before or after BASE, around a link or the link itself; only its links are listed."""
     element = named(make(PARTED), part)
     assert targets(element) == [target]
     assert absolutize.base_uri(element, URL) == ("http://h.example/a/c/", "embedded")
@@ -225,7 +225,7 @@ def test_rewriting_a_part_leaves_the_rest_alone(make: Make, part: str, target: s
 
 @every_tree
 def test_a_detached_part_is_a_separate_document(make: Make) -> None:
-    """Taken out of the tree, an element has no document whose BASE could govern it."""
+    """An element that was taken out of its tree has no document, and so no BASE."""
     part = detached(named(make(PARTED), "after"))
     assert targets(part) == ["http://h.example/a/b/y"]
     assert values(absolutize.rewrite(part, URL)) == ["after", "last", "http://h.example/a/b/y"]
@@ -233,7 +233,7 @@ def test_a_detached_part_is_a_separate_document(make: Make) -> None:
 
 @every_tree
 def test_a_copy_of_a_part_is_a_separate_document(make: Make) -> None:
-    """So is a copy; the tree it was copied from stays as it is."""
+    """A copy has no document; the tree from which it was copied is not changed."""
     tree = make(PARTED)
     part = copy.copy(named(tree, "after"))
     assert values(absolutize.rewrite(part, URL)) == ["after", "last", "http://h.example/a/b/y"]

@@ -1,4 +1,4 @@
-"""Values in trees: those that lxml does not take, those of users, and any other."""
+"""Values in trees: those that lxml refuses to set, those that users set, and any other."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_what_lxml_does_not_take_is_written_as_browsers_spell_it(value: str, wri
 
 
 CONTROLS_IN_LISTS = {
-    # markup: what is written, the control characters gone where browsers remove them
+    # markup: what is written, without the control characters that browsers remove
     '<a ping="\x0bdata:x y">': "data:x http://h.example/a/b/y",
     '<a ping="http://o.example/a\x0bb y">': "http://o.example/a%0Bb http://h.example/a/b/y",
     '<object archive="\x01http://o.example/ y">': "http://o.example/ http://h.example/a/b/y",
@@ -174,14 +174,14 @@ def test_a_list_with_a_value_that_lxml_does_not_take_never_raises(other: str) ->
 
 @keeps_controls
 def test_a_value_that_lxml_does_not_take_and_no_browser_reads_never_raises() -> None:
-    """Without the guard a base can be one that no URL parser reads."""
+    """Without the guard, a base can be used that no URL parser reads."""
     tree = lxml.html.fromstring('<div><a href="a\x01b">1</a><a href="z">2</a></div>')
     absolutize.rewrite(tree, "http://h:99999/", guard=False)
     assert values(tree)[-1] == "http://h:99999/z"
 
 
 def test_beautifulsoup_takes_any_character() -> None:
-    """A soup holds what bytes would; the target is theirs."""
+    """A soup can contain any character that bytes can, and has the same target."""
     text = '<a href="a\x01\x7f\ufffe">1</a>'
     soup = BeautifulSoup(text, "html.parser")
     assert seen(soup) == seen(text)
@@ -190,7 +190,7 @@ def test_beautifulsoup_takes_any_character() -> None:
 
 @pytest.mark.rows("value", [None, True, False, 5, 0.5, b"x", ("x", "y"), Ellipsis], ids=repr)
 def test_values_that_are_no_text_are_left_alone(value: Value) -> None:
-    """Users set what they like; only text and lists of text hold references."""
+    """Users may set any value; only text and lists of text contain references."""
     soup = BeautifulSoup('<a href="x">1</a><a href="y">2</a>', "html.parser")
     soup.a["href"] = value
     assert targets(soup) == ["http://h.example/a/b/y"]
@@ -201,7 +201,7 @@ def test_values_that_are_no_text_are_left_alone(value: Value) -> None:
 @pytest.mark.rows("attribute", ["class", "archive"])
 @pytest.mark.rows("value", [[None], ["x", None], [1, 2]], ids=repr)
 def test_lists_of_what_is_no_text_are_left_alone(attribute: str, value: list[Any]) -> None:
-    """Not even a class of numbers, which is no reference, may make rewrite raise."""
+    """Even a class attribute with numbers, which is no reference, must not make rewrite raise."""
     soup = BeautifulSoup('<object data="y"></object>', "html.parser")
     soup.object[attribute] = value
     absolutize.rewrite(soup, URL)
@@ -223,9 +223,9 @@ ANY_VALUE = st.text(
 @example("http:x")
 @example(" \x85\u3000x ")
 @example("x\x01")
-@example("0<\n%")  # a placeholder, for those who read it as browsers do
+@example("0<\n%")  # a placeholder to readers that follow browsers
 def test_any_value_is_decided_as_in_text(value: str) -> None:
-    """One URL or a list of them: reference, target and code are those of links(str)."""
+    """For one URL and for lists, reference, target and code equal those of links(str)."""
     written = html.escape(value)
     text = f'<base href="../c/"><a href="{written}" ping="{written}">1</a>'
     expected = seen(text)
@@ -235,7 +235,7 @@ def test_any_value_is_decided_as_in_text(value: str) -> None:
     assert seen(soup) == expected
     absolutize.rewrite(soup, URL)
     found = soup.a["href"]
-    if expected[1].code == "rewritten-placeholder":  # white space in it stays
+    if expected[1].code == "rewritten-placeholder":  # its white space stays
         found = character_references.clean(found)
     assert found == (expected[1].target if expected[1].code.startswith("rewritten") else value)
 
@@ -244,7 +244,7 @@ def test_any_value_is_decided_as_in_text(value: str) -> None:
 @example("x\x01")
 @example("\ufffe")
 def test_any_value_that_lxml_holds_is_decided_as_in_text(value: str) -> None:
-    """The same for lxml, as far as it takes such values."""
+    """The same for lxml, with the values that lxml can hold."""
     element = etree.Element("a")
     try:
         element.set("href", value)

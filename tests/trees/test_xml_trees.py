@@ -1,4 +1,4 @@
-"""Trees of XML: what is found and written in them is what is found and written in their bytes."""
+"""Trees of XML: the links found and the values written are the same as for their bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
 
 
 def parsed(text: str) -> Any | None:
-    """Parse a document; None: it is not well-formed."""
+    """Parse a document; None if it is not well-formed."""
     try:
         return etree.ElementTree(etree.fromstring(text.encode(), PARSER))
     except (etree.XMLSyntaxError, ValueError):

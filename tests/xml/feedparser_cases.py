@@ -1,6 +1,6 @@
-"""feedparser's cases of relative links and xml:base (tests/wellformed, July 2026), written anew as data.
+"""feedparser's test cases for relative links and xml:base (tests/wellformed, July 2026), rewritten as data.
 
-Each has the name of its file there. What they assert of a base is asked of a link in its place.
+Each case has the name of its file in feedparser. Where feedparser checks a base, we check a link under it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from base64 import b64encode
 from typing import NamedTuple
 
 URL = "http://site.example/feeds/news.xml"
-LOCATION = "http://content.example/"  # what Content-Location says, where it is in the name of a case
+LOCATION = "http://content.example/"  # the Content-Location of cases that have it in their names
 XHTML, ATOM03, ATOM = (
     "http://www.w3.org/1999/xhtml",
     "http://purl.org/atom/ns#",
@@ -19,13 +19,13 @@ XML_BASE = "xml:base"
 
 
 class Case(NamedTuple):
-    """A feed, the targets of its links but for xml:base itself, and what came with it."""
+    """A feed, the targets of its links except xml:base, and how it is read."""
 
     feed: str
     targets: list[str]
     location: str | None = None
     same_document: str = "keep"
-    is_xml: bool = False  # as its media type says; where its root element does not
+    is_xml: bool = False  # by its media type, if the root element does not show it
 
 
 def atom03(content: str, base: str | None = None, *, in_entry: bool = True) -> str:
@@ -43,7 +43,7 @@ def inline(element: str, base: str | None = None, link: str = "page.html") -> st
 
 
 def xml_bases() -> dict[str, Case]:
-    """An element under its own xml:base, under that of the feed, under both, and behind another's."""
+    """Cases of an element with its own xml:base, the feed's, both, or after an element with another."""
     own, outer, before = "http://own.example/t/", "http://outer.example/p/", "http://before.example/i/"
     cases: dict[str, Case] = {}
     elements = {"entry": ("content", "summary", "title"), "feed": ("copyright", "info", "tagline", "title")}
@@ -85,7 +85,7 @@ def rss(content: str, *, in_item: bool = True) -> str:
 
 
 def bodies() -> dict[str, str]:
-    """The feeds with one link, by their names without what gives the base."""
+    """Feeds with one link, by the part of their names that does not describe the base."""
     found: dict[str, str] = {}
     for form, text in FORMS.items():
         for name in ("content", "summary", "title"):
@@ -113,7 +113,7 @@ def bodies() -> dict[str, str]:
 
 
 def outer_bases() -> dict[str, Case]:
-    """Each body with the document's URL, and with Content-Location."""
+    """Cases of each body with the document's URL as its base, and with Content-Location."""
     cases: dict[str, Case] = {}
     for name, feed in bodies().items():
         cases[f"base/http_{name}_base_docuri"] = Case(feed, ["http://site.example/way/to"])
@@ -210,7 +210,7 @@ CASES: dict[str, Case] = {
     ),
 }
 
-# tests/test_make_safe_absolute_uri.py: reference, what theirs gives
+# tests/test_make_safe_absolute_uri.py: reference, feedparser's result
 URIS = {
     "absolute uri": ("https://s.example/", "https://s.example/"),
     "relative uri": ("/new", "http://d.example/new"),
@@ -220,7 +220,7 @@ URIS = {
 }
 URI_BASE = "http://d.example/d/f.ext"
 
-WRONG = {  # what theirs gives, and why it is wrong
+WRONG = {  # feedparser's result, and why it is wrong
     "unacceptable uri protocol": "a scheme that a feed reader does not open is no reason to lose the link",
     "corrupt uri": "what nobody can read stays as its author wrote it: an empty link would mean the feed",
 }

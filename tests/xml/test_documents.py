@@ -1,4 +1,4 @@
-"""Documents of XML: what is rewritten in them, under which base, and byte for byte the rest."""
+"""XML documents: what is rewritten, under which base, and that every other byte stays."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ REWRITTEN = {
     "one behind a document type": f'<!DOCTYPE feed [<!ENTITY a "<b>">]><?xml-stylesheet href="{{}}x"?>{atom("")}',  # noqa: E501
     "opml": '<opml version="2.0"><body><outline xmlUrl="{}x" text="x" htmlUrl="{}y"/></body></opml>',
     "a sitemap": '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>{}x</loc></url></urlset>',
-    # text that is none
+    # elements that contain no text
     "a comment alone": rss("<guid><!-- c --></guid><link> <!----> </link><link>{}x</link>"),
     "an instruction alone": atom("<icon><?c d?></icon><logo>{}x</logo>"),
     "a comment next to a url": rss("<link><!-- c -->{}x<?d?></link>"),
@@ -205,7 +205,7 @@ def test_the_transport_prevails_over_the_declaration() -> None:
 
 
 def test_what_an_encoding_lacks_is_written_as_a_url_has_it() -> None:
-    """In a text a reference would do; in a section there is none."""
+    """Text could use a character reference, but CDATA sections have none, so both are percent-encoded."""
     before = rss("<link>x</link><guid><![CDATA[x]]></guid>")
     after = absolutize.rewrite(
         f'<?xml version="1.0" encoding="us-ascii"?>{before}'.encode(),
@@ -361,7 +361,7 @@ def test_links_have_their_places_and_kinds() -> None:
 
 
 def test_hostile_bases_break_nothing() -> None:
-    """What is written into a section or a text does not end it."""
+    """What is written into text or a CDATA section does not end it."""
     hostile = "http://h/]]>&<'\"/"
     for text in (
         "<link>x</link>",
@@ -386,7 +386,7 @@ def test_base64_keeps_its_lines() -> None:
 
 
 CODED = base64.b64encode(b"<a href=x><a href=y><a href=http://h/>").decode()
-COUNTED = {  # how many links are made absolute, however many edits that takes
+COUNTED = {  # the number of links made absolute, which can differ from the number of edits
     f'<feed xmlns="http://purl.org/atom/ns#"><content mode="base64">{CODED}</content></feed>': 2,
     rss("<description>&lt;a href=`b<?c?>d>&lt;a href=`<!-- e -->f></description>"): 2,
     rss("<description>&lt;a href=x>&lt;iframe srcdoc='&amp;lt;a href=`y>'></description><link>z</link>"): 3,

@@ -1,4 +1,4 @@
-"""What a feed reader resolves is what is resolved: feedparser's cases, and why two answers are wrong."""
+"""Feeds are resolved as feedparser, a feed reader, resolves them, except for its two wrong answers."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def options_of(case: Case) -> dict[str, Any]:
 
 
 def written(feed: str, url: str, options: dict[str, Any]) -> list[str]:
-    """The links as they are, but for the bases."""
+    """List the targets of all links except bases."""
     links = absolutize.links(feed, url, **options)
     return [link.target or link.reference for link in links if link.attribute not in {XML_BASE, "BASE"}]
 
 
 def trouble(case: Case) -> str:
-    """Say what is not as feedparser has it: the targets, and those of the feed made absolute, elsewhere."""
+    """Describe differences from feedparser, in the feed and in the absolute feed under another URL."""
     options = options_of(case)
     after = absolutize.rewrite(case.feed, URL, **options)
     elsewhere = {name: value for name, value in options.items() if name != "encapsulating"}
@@ -61,7 +61,7 @@ def test_single_references_are_resolved_or_theirs_is_wrong(name: str) -> None:
 
 
 def test_feedparser_itself_reads_the_same_before_and_after() -> None:
-    """The library, if it is installed: what it resolves of a feed, and of the feed made absolute, moved."""
+    """feedparser, if installed, finds the same links in a feed and in the absolute feed elsewhere."""
     feedparser = pytest.importorskip("feedparser", reason="feedparser is not installed")
 
     def links(feed: str, location: str) -> list[str]:
@@ -79,7 +79,7 @@ def test_feedparser_itself_reads_the_same_before_and_after() -> None:
 
 
 def texts(parsed: Any) -> list[str]:
-    """The texts in what feedparser gives, but for the bases."""
+    """List the texts in a result of feedparser, except bases."""
     if isinstance(parsed, str):
         return [parsed]
     if isinstance(parsed, dict):

@@ -1,4 +1,4 @@
-"""The rows of XML are well formed, and a document for each is read and rewritten as the row says."""
+"""The rows of the table XML are well formed, and a document for each row is rewritten as the row says."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_row_is_well_formed() -> None:
 
 
 def test_every_row_has_a_citation() -> None:
-    """A work, and a place in it: a section's number, or the name of what it says it of."""
+    """A citation names a work and a place in it: a section number, or the name of what it describes."""
     for row in (*XML_LINKS, *INSTRUCTIONS.values(), XML_BASE):
         assert re.search(r"[A-Z]", row.citation), row
         assert re.search(r"\d\.\d|, |\d \d", row.citation), row
@@ -55,7 +55,7 @@ def test_every_vocabulary_of_a_row_is_one_of_namespaces_or_roots() -> None:
     assert {place for place in (*INLINE_HTML, *BASES) if place not in places} == set()
 
 
-# what a value becomes, by its syntax: before, after
+# by syntax, a value before and after rewriting
 VALUES = {
     "url": ("../x/y.z?a&b", "http://b/u/x/y.z?a&b"),
     "text-url": ("../x/y.z?a&b", "http://b/u/x/y.z?a&b"),
@@ -67,7 +67,7 @@ VALUES = {
 
 
 def document(row: Row, value: str, *, section: bool = False) -> str:
-    """Write a document in which a row has a value."""
+    """Write a document with a value in the element or attribute of a row."""
     vocabulary, element = row.element.split(" ")
     uri = (NAMESPACES_OF.get(vocabulary) or "urn:x").split()[0]
     declared = "".join(f' xmlns:{prefix}="{uri}"' for prefix, uri in PREFIXES.items())

@@ -1,4 +1,4 @@
-"""XHTML is read as XML where its media type or its name says so; the browser suite asks Chromium."""
+"""XHTML is read as XML if its media type or file name says so; the browser suite asks Chromium."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_nothing_is_resolved_against_a_base_that_cannot_be_read(
     assert absolutize.base_uri(document, URL, media_type=XHTML_TYPE) == (None, None)
 
 
-NO_REFERENCE = {  # "&" in a style sheet that begins no reference, and one that does
+NO_REFERENCE = {  # around a style sheet, and whether it is read: "&" begins a reference only in text
     "a section": ("<![CDATA[@import url(https://f/?a=b&c;d);", "]]>", True),
     "a section before": ("<![CDATA[/*&e;*/]]>", "", True),
     "a section behind": ("", "<![CDATA[/*&e;*/]]>", True),
@@ -334,7 +334,7 @@ def test_check_finds_several_bases_as_xml_has_them() -> None:
     assert len(list(found)) == 2
 
 
-# containers say what is XHTML
+# containers give the media type of XHTML
 
 PAGE = b'<script src="x"/><a href="x"/>'
 DONE = b'<script src="http://h/d/x"/><a href="http://h/d/x"/>'

@@ -1,4 +1,4 @@
-"""`check`: what is found in which document, and where; nothing else is."""
+"""`check`: the findings in each document, and their places; nothing else is found."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ URL = "http://h/d/p"
 
 
 class Case(NamedTuple):
-    """A reference, or a document, and the codes that are found."""
+    """A reference or a document, and the codes of its findings."""
 
     id: str
     text: str
@@ -31,7 +31,7 @@ def found(document: str | bytes, url: str | None = URL, **options: Any) -> str:
     return " ".join(fault.code for fault in absolutize.check(document, url, **options))
 
 
-REFERENCES = (  # in an href; all but `relative` are asked for
+REFERENCES = (  # written in an href; checked for all codes except `relative`
     Case("absolute", "http://h/a/b;c?d=e&amp;f#g"),
     Case("relative", "a/../b?c"),
     Case("same-document", "#s"),
@@ -292,5 +292,5 @@ def test_what_is_no_choice_is_refused(name: str) -> None:
 
 def test_every_check_finds_something_here() -> None:
     cases = {code for case in (*REFERENCES, *DOCUMENTS, *AGAINST) for code in case.codes.split()}
-    of_advice = {caution.code for caution in CAUTION_FINDINGS}  # tests/uri/test_security.py has them
-    assert set(CHECKS) - cases - of_advice == {"base-relative"}  # in the choices
+    of_advice = {caution.code for caution in CAUTION_FINDINGS}  # tested in tests/uri/test_security.py
+    assert set(CHECKS) - cases - of_advice == {"base-relative"}  # tested in CHOICES

@@ -1,4 +1,4 @@
-"""Odd references under odd bases go where they went, by the library that implements the URL Standard."""
+"""Odd references under odd bases keep their targets, by ada-url, which implements the URL Standard."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A document that would become too large is refused before all the documents in its values are read."""
+"""A document whose rewrite would be too large is refused before all the documents in its values are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links: values like named tuples, some fields of which are found when they are read."""
+"""Links are like named tuples, but some of their fields are computed only when they are read."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_link_is_pickled_without_its_document() -> None:
 
 
 def test_a_copy_does_not_keep_the_document() -> None:
-    """A link keeps it as long as a field may be read; what is made of its fields does not."""
+    """A link keeps its document, since fields may be read later; a copy of its fields does not."""
     (link, *_) = absolutize.links(PAGE, URL)
     kept: Any = pickle.loads(pickle.dumps(link))  # noqa: S301 -- our own
     assert [type(each).__name__ for each in gc.get_referents(link)].count("_LateFields") == 1

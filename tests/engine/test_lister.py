@@ -1,4 +1,4 @@
-"""Links of plain values, which are made without an outcome, are those that outcomes give."""
+"""Links of plain values, which skip the outcome object, equal those that are made from outcomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table of prefixes says of plain values is what would be decided about them, in any encoding."""
+"""For plain values, the table of prefixes gives the result of the full decision, in any encoding."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def markup(seed: int, encoding: str) -> str:
-    """Links in every kind of quotes, style sheets and lists."""
+    """Make links in every kind of quotes, in style sheets and in lists."""
     draw = random.Random(seed)
     references = ["".join(draw.choices(PIECES, k=draw.randint(1, 7))) for _ in range(24)]
     html = "".join(f"<a href={mark}{each}{mark}>" for each in references for mark in ('"', "'"))
@@ -71,7 +71,7 @@ def markup(seed: int, encoding: str) -> str:
 
 @cache
 def document(seed: int, encoding: str) -> bytes:
-    """The same in an encoding, which may lack some of it."""
+    """Encode the same markup; characters that the encoding lacks are replaced."""
     html = markup(seed, encoding)
     if encoding == "utf-16le":
         return b"\xff\xfe" + html.encode("utf-16le", "surrogatepass")
@@ -111,7 +111,7 @@ PARENTHESES = "http://h/a(b)/c"
 
 
 def values(seed: int) -> bytes:
-    """Style sheets, declarations and lists of images, many of them simple."""
+    """Make style sheets, declarations and lists of images, many of which are simple."""
     draw = random.Random(seed)
 
     def one(pieces: list[str]) -> str:
@@ -129,15 +129,15 @@ def values(seed: int) -> bytes:
 
 
 def no_beginnings(values: ValueSpans) -> list[tuple[int, int, int, int]]:
-    """Let no scan know which values are plain."""
+    """Replaces the method of a scan, so that no value is known to be plain."""
     return [(number, value.start, value.stop, NOT_PLAIN) for number, value in enumerate(values)]
 
 
 def never(*_: object) -> None:
-    """Take nothing for plain."""
+    """Replaces a function, so that nothing is taken for plain."""
 
 
-# a sample has each encoding, and each option with a third of them
+# the default sample has each encoding, and each option with a third of the encodings
 each = pytest.mark.rows(("encoding", "options"), sample(product(ENCODINGS, OPTIONS), 3), ids=str)
 
 
@@ -169,7 +169,7 @@ def test_values_of_several_references_are_divided_as_they_are_read(seed: int) ->
 
 
 ALL, NONE, IN_PART = (True, True), (False, False), (True, False)
-# name: (a document, what is written, whether beginnings are kept and no values left)
+# name: (a document, what is written, (are there recorded beginnings, are there no other values))
 DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
     "declarations": ("<p style='a:url(x)'>", "<p style='a:url(http://h/x)'>", ALL),
     "quoted": ("<p style='a:url( \"x\" )'>", "<p style='a:url( \"http://h/x\" )'>", ALL),
@@ -250,7 +250,7 @@ def test_what_is_divided_by_one_pattern(name: str) -> None:
     assert (len(bulk.beginnings) > 0, not values) == kept_and_none_left
 
 
-SHEET = "<style>p{content:'\u30bd'} q{a:url(x)}</style>".encode("shift_jis")  # its last byte is a backslash
+SHEET = "<style>p{content:'\u30bd'} q{a:url(x)}</style>".encode("shift_jis")  # "ソ" ends in a backslash
 DECLARED = b"<meta charset=shift_jis>"
 
 
@@ -347,7 +347,7 @@ def test_what_is_beyond_ascii_is_passed() -> None:
     )
 
 
-ESCAPE = "\x1b(B"  # to ASCII, where it is already
+ESCAPE = "\x1b(B"  # switches to ASCII, which is already the state
 
 
 @pytest.mark.rows(
@@ -424,7 +424,7 @@ def test_nothing_of_a_document_waits_for_the_cyclic_collector() -> None:
         gc.enable()
 
 
-SEEN = {  # references, and what of them the scan of links sees to be plain: the length of the beginning
+SEEN = {  # references, and the length of the beginning by which a scan of links knows that they are plain
     "a/b": 0, "./b": 2, "../../b": 6, "/b": 1, "//h.example/b": 2, "?q": 1, "#f": 1, "#": 1,
     "http://h/b": 5, "https://h:8080/b?q#f": 6, "data:image/png;base64,AA==": 5,
     "javascript:void(0);": 11, "mailto:a@b.example?subject=c%20d": 7, "tel:+49-30": 4, "b?c&amp;d=e&f=g": 0,

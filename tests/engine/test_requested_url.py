@@ -1,4 +1,4 @@
-"""The URL that a browser requests for a link: ada-url's, with the query in the document's encoding."""
+"""The URL that a browser requests for a link is ada-url's, with the query in the document's encoding."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ PAGE = """<base href="?é"><a href="é?é#é">é</a><img srcset="?é 1x, data:,x
 <iframe srcdoc="<a href='?é'></a>"></iframe><!--[if IE]><a href="?é"></a><![endif]-->
 <script type=importmap>{"imports":{"é":"./?é"}}</script>"""
 LEGACY, UTF_8 = "%E9", "%C3%A9"
-# BASE, a document in srcdoc and import maps are read in UTF-8, whatever the page is in
+# BASE, documents in srcdoc and import maps are read in UTF-8, whatever the encoding of the page
 OF_PAGE = [
     f"http://h/d/p.html?{UTF_8}",
     f"http://h/d/{UTF_8}?{LEGACY}",

@@ -1,4 +1,4 @@
-"""What a rewrite writes: as little as possible, in the value's quotes and the document's encoding."""
+"""A rewrite changes as little as possible, and keeps the value's quotes and the document's encoding."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ def rewrite(page: bytes, **options: Any) -> bytes:
 
 
 WRITTEN = [
-    # what is there, what it becomes
+    # before, after
     ("<a href=x>", "<a href=http://h/a/b/x>"),
     ("<a href='x'>", "<a href='http://h/a/b/x'>"),
     ('<a href="x">', '<a href="http://h/a/b/x">'),
@@ -73,7 +73,7 @@ WRITTEN = [
 
 @pytest.mark.rows(("page", "expected"), [pytest.param(*row, id=row[0]) for row in WRITTEN])
 def test_what_is_written(page: str, expected: str) -> None:
-    """The same for bytes and for text; and a second run changes nothing."""
+    """Bytes and text give the same result, and a second run changes nothing."""
     assert rewrite(page.encode(), charset="utf-8") == expected.encode()
     assert absolutize.rewrite(page, URL) == expected
     assert absolutize.rewrite(expected, URL) == expected
@@ -87,7 +87,7 @@ NEVER_TOUCHED = [
 
 @pytest.mark.rows("value", NEVER_TOUCHED)
 def test_absolute_references_stay_byte_for_byte(value: str) -> None:
-    """RFC 2396 5.2 step 3: the reference is an absolute URI, and we are done."""
+    """RFC 2396 5.2 step 3: an absolute URI is not changed."""
     page = f'<a href="{value}"><img src="{value}"><a ping="{value}">'.encode()
     assert rewrite(page) == page
     assert {link.code for link in absolutize.links(page, URL)} == {"absolute"}
@@ -109,7 +109,7 @@ HOSTILE_PAGES = [
 @pytest.mark.rows("page", HOSTILE_PAGES)
 @pytest.mark.rows("guard", [True, False])
 def test_no_base_breaks_out_of_an_attribute(page: str, guard: bool) -> None:
-    """The promise: whatever the base contains."""
+    """No character in the base may end the attribute."""
     before = list(absolutize.links(page, HOSTILE, same_document="resolve", guard=guard))
     out = absolutize.rewrite(f"{page}text</a>", HOSTILE, same_document="resolve", guard=guard)
     after = list(absolutize.links(out, HOSTILE))
@@ -142,7 +142,7 @@ EMPTY_VALUES = [
 
 @pytest.mark.rows(("page", "expected"), EMPTY_VALUES)
 def test_same_document_references_on_request(page: bytes, expected: bytes) -> None:
-    """same_document="resolve": what an empty reference means depends on the attribute."""
+    """same_document="resolve": the meaning of an empty reference depends on its attribute."""
     assert rewrite(page, same_document="resolve") == expected
 
 
@@ -160,12 +160,12 @@ BASE_POLICIES = [
 
 @pytest.mark.rows(("policy", "expected"), BASE_POLICIES)
 def test_what_becomes_of_the_base_element(policy: str, expected: bytes) -> None:
-    """Emptied or removed, "#s" leaves the document in a browser: it is resolved."""
+    """Under this base, a browser leaves the document for "#s": without the base, "#s" has to be absolute."""
     assert rewrite(FOREIGN, base_element=policy) == expected
 
 
 BASES = [
-    # policy, what is there, what it becomes
+    # policy, before, after
     ("absolute", b"<base href=s/ target=_top>", b"<base href=http://h/a/b/s/ target=_top>"),
     ("keep", b"<base href=s/ target=_top>", b"<base href=s/ target=_top>"),
     ("empty", b"<base href=s/ target=_top>", b'<base href="" target=_top>'),
@@ -193,7 +193,7 @@ def test_each_base_element_by_policy(policy: str, page: bytes, expected: bytes) 
 
 
 NEED_BASE = [
-    # options, the page; the first reference must stay, the second need not
+    # options, the page; one reference has to stay relative
     pytest.param({"url": None}, "<base href=s/><a href=x>", id="no-base"),
     pytest.param({"url": None}, "<base href=s/><a href='#x'>", id="no-base for a fragment"),
     pytest.param({}, "<base href=x:y><a href=x><a href='#y'>", id="base-not-hierarchical"),
@@ -222,7 +222,7 @@ def test_a_base_that_references_need_is_kept(policy: str, options: dict[str, Any
     ],
 )
 def test_a_base_that_references_need_is_absolute(policy: str, options: dict[str, Any], page: str) -> None:
-    """It stays, and the document may be moved: what is left goes where it went."""
+    """The base stays and is absolute, so the other references keep their targets in a moved document."""
     given = {"url": URL, "base_element": policy, **options}
     after = page.replace("href=s/", "href=http://h/a/b/s/").replace("href=y", "href=http://h/a/b/s/y")
     assert next(link.code for link in absolutize.links(page, **given)) == "rewritten"
@@ -236,7 +236,7 @@ def test_a_base_that_none_needs_goes() -> None:
 
 
 def test_a_base_holds_no_nul() -> None:
-    """No document can: a browser would read U+FFFD."""
+    """No document can contain NUL: a browser would read U+FFFD."""
     assert absolutize.rewrite("<a href=g>", "http://h/\0/x") == "<a href=http://h/%00/g>"
 
 
@@ -249,7 +249,7 @@ def test_the_query_of_a_base_is_in_utf_8() -> None:
 
 
 def browser(reference: str, base: str | None = None) -> str:
-    """Ask the independent library where a browser goes."""
+    """Ask ada-url, an independent library, where a browser goes."""
     return str(ada_url.URL(reference, base=base).href if base else ada_url.URL(reference).href)
 
 
@@ -316,7 +316,7 @@ GUARDED = [
 
 @pytest.mark.rows(("reference", "base", "code"), GUARDED)
 def test_the_guard_takes_links_where_browsers_go(reference: str, base: str, code: str) -> None:
-    """Judged by the library that implements the URL Standard, for a file that is moved."""
+    """Checked with ada-url, which implements the URL Standard, for a file that is moved."""
     page = f'<a href="{reference}">'
     (link,) = absolutize.links(page, base)
     assert link.code == code
@@ -333,7 +333,7 @@ def test_what_no_browser_can_read_stays(reference: str) -> None:
 
 
 def test_without_the_guard_the_document_answers() -> None:
-    """Asked for another rule set, its own answer is wanted."""
+    """Without the guard, or under another rule set, the answer is the specification's, not the browser's."""
     assert rewrite(b"<a href='\\x'>", guard=False) == b"<a href='http://h/a/b/\\x'>"
     assert rewrite(b"<a href='?y'>", rules="rfc2396") == b"<a href='http://h/a/b/?y'>"
     assert rewrite(b"<a href='?y'>", rules="rfc2396", guard=True) == b"<a href='http://h/a/b/c?y'>"
@@ -363,7 +363,7 @@ ABSOLUTE = [
 def test_absolute_references_are_rewritten_as_they_are_listed(
     page: str, guard: bool, rules: str, reference: str
 ) -> None:
-    """RFC 3986 removes dot segments from them, too."""
+    """RFC 3986 removes dot segments from absolute references, too."""
     (link,) = absolutize.links(page % reference, URL, rules=rules, guard=guard)
     written = absolutize.rewrite(page % reference, URL, rules=rules, guard=guard)
     assert written == page % (link.target if link.code == "rewritten" else reference)
@@ -391,7 +391,7 @@ LINK = absolutize.Link(
     ],
 )
 def test_spans_are_offsets_in_the_document_as_given(page: bytes | str, link: absolutize.Link) -> None:
-    """Characters of text, bytes of bytes; columns count characters."""
+    """Offsets count characters in text and bytes in bytes; columns count characters."""
     (found,) = absolutize.links(page, URL, charset="utf-8")
     assert found == link._replace(column=9)
     assert page[found.start : found.stop] in {"../\xe9&amp;", "../\xe9&amp;".encode()}

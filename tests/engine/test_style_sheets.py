@@ -1,4 +1,4 @@
-"""Style sheets as documents: what is rewritten in them, in which encoding, and byte for byte the rest."""
+"""Style sheets as documents: what is rewritten, in which encoding, and that every other byte stays."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_style_sheet_in_an_attribute_of_the_caller_is_rewritten(page: str, bef
 
 
 QUERY = "p{a:url(x?\u0416\u00e9)}"
-ENCODINGS: dict[str, tuple[bytes, dict[str, Any], str, str]] = {  # sheet, options, encoding, what said so
+ENCODINGS: dict[str, tuple[bytes, dict[str, Any], str, str]] = {  # sheet, options, encoding, its source
     "nothing said": (b"", {}, "utf-8", "default"),
     "a mark": (b'\xef\xbb\xbf@charset "koi8-r";', {"charset": "big5"}, "utf-8", "bom"),
     "a mark of 16 bits": (b"\xff\xfe", {"charset": "big5"}, "utf-16le", "bom"),
@@ -175,7 +175,7 @@ def test_a_style_sheet_is_checked() -> None:
     ]
 
 
-# tinycss2 as an oracle: the same tokens, but for what the references say
+# tinycss2 as an oracle: the tokens are the same, except for the references
 
 
 def tokens(sheet: str) -> list[Token]:

@@ -1,6 +1,6 @@
-"""A reference is written back in the syntax it is in: the structure of the document stays (promise 5).
+"""A reference is written back in the syntax of its place, so the document's structure stays (promise 5).
 
-The documents are made up; other programs than ours read them before and after.
+The documents are generated; independent parsers read them before and after.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""The canonical form of a URL, by each policy; and where w3lib's differs from it, and why."""
+"""The canonical form of a URL under each policy, and where and why the form of w3lib differs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import absolutize
 from tests.support.commandline import ROOT
 
-SAME = {  # URLs that have one canonical form, by the policy for which they have it first
+SAME = {  # URLs with the same canonical form, by the first policy that gives them the same form
     "standard": (
         ("http://h", "http://h/", "HTTP://H:80", "http://h/#x", "http://h/.", "http:\\\\h", " http:h/"),
         ("http://h/~a", "http://h/%7Ea", "http://h/%7ea", "http://h/b/../~a", "http://h/b/%2E%2e/%7E%61"),
@@ -31,7 +31,7 @@ SAME = {  # URLs that have one canonical form, by the policy for which they have
         ("http://h/?a=1&a=2", "http://h/?a=2&a=1"),
     ),
 }
-DIFFERENT = (  # each of these is another page, by any policy
+DIFFERENT = (  # each of these is a different page under every policy
     *(
         "http://h/a",
         "http://h/A",
@@ -125,7 +125,7 @@ AGREED = (
     ),
     *("https://h/a?q=%2B", "http://h/a?a;b", "http://h/a?é=ü&a=ö", "http://h/a/?b", "http://h/%25a"),
 )
-DIFFERS = {  # w3lib's form, and why it is another one
+DIFFERS = {  # w3lib's form, and why ours differs
     "http://h:80/": ("http://h:80/", "the port of the scheme is none (RFC 3986 6.2.3, URL Standard 4.4)"),
     "http://1.2.772/": ("http://1.2.772/", "browsers read it as 1.2.3.4 (URL Standard 3.5)"),
     "http://h/a%40b%21": ("http://h/a@b!", "escaped, a reserved character means another one (RFC 3986 2.2)"),
@@ -160,7 +160,7 @@ def test_w3lib_agrees_on_other_parameters() -> None:
 
 
 def test_the_page_lists_where_w3lib_differs() -> None:
-    """Each row with both forms."""
+    """The documentation has each row, with both forms."""
     page = (ROOT / "docs" / "crawling.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| `(.+?)` \|", page, re.MULTILINE)
     assert rows == [(url, theirs, absolutize.canonical_url(url)) for url, (theirs, _) in DIFFERS.items()]

@@ -9,7 +9,7 @@ from absolutize import Authority, Segment
 from absolutize.uri.abnf.grammar import Reading
 from tests.support.vectors import rows
 
-AUTHORITIES = [  # text, then by rfc2396 and by rfc2396bis-00 and by rfc3986
+AUTHORITIES = [  # text, then its components under rfc2396, rfc2396bis-00 and rfc3986
     ("h", Authority(None, "h", None, kind="hostname"), None, Authority(None, "h", None, kind="reg-name")),
     (
         "u:p@h:80",
@@ -97,7 +97,7 @@ SCHEME_ROWS = [pytest.param(row, id=row["input"]) for row in rows("rfc1630-schem
 
 @pytest.mark.rows("row", SCHEME_ROWS)
 def test_every_row_of_the_schemes(row: dict[str, Any]) -> None:
-    """Where the memo contradicts itself (``valid`` is null), either will do."""
+    """Where RFC 1630 contradicts itself (``valid`` is null), either answer is accepted."""
     parsed = absolutize.parse(row["input"], rules="rfc1630", reading="intended")
     assert row["valid"] in {None, parsed.refusal is None}
     assert parsed.reference.scheme == row["scheme"]
@@ -154,7 +154,7 @@ FIELDS_OF_THE_MEMO = [
     ("file://h/x", {"host": "h", "path": "x"}),
     ("file:/x", {"host": None, "path": "/x"}),
 ]
-FIELDS_OF_THE_DRAFT = [  # it has neither types of files nor the scheme file
+FIELDS_OF_THE_DRAFT = [  # the draft has neither types of files nor the scheme file
     ("ftp://u!:p@h/x", {"user": "u!", "password": "p", "host": "h", "port": None, "path": "x"}),
     ("ftp://u:p:q@r@h:21/x", {"user": "u", "password": "p:q@r", "host": "h", "port": "21", "path": "x"}),
     ("ftp://h/;type=", {"user": "anonymous", "password": None, "host": "h", "port": None, "path": ";type="}),
@@ -237,7 +237,7 @@ PARTIAL = [  # partial forms, and where they are refused
 @pytest.mark.rows("rules", ["rfc1630", "www-uri-00"])
 @pytest.mark.rows(("text", "position"), PARTIAL)
 def test_a_partial_form_is_accepted(rules: str, text: str, position: int | None, reading: Reading) -> None:
-    """By `parse`, and by the grammar, which `check` asks."""
+    """`parse` accepts it, and so does the grammar, which `check` uses."""
     for refusal in (
         absolutize.parse(text, rules=rules, reading=reading).refusal,
         absolutize.RULE_SETS[rules].refusal(text, reading=reading),

@@ -20,7 +20,7 @@ MEMO = ("www-uri-00", "rfc1630")
 
 @pytest.mark.rows("row", ROWS)
 def test_every_row_of_equivalence(row: dict[str, Any]) -> None:
-    """Where a specification states nothing (null), either will do."""
+    """Where a specification states nothing (null), either answer is accepted."""
     found = absolutize.equivalent(row["a"], row["b"], rules=SPECS.get(row["spec"], row["spec"]))
     assert row["equivalent"] in {None, found}
 
@@ -144,7 +144,7 @@ TEXTS = st.lists(PIECES, max_size=9).map("".join)
 @example(text="file://localhost%2eA")
 @given(text=TEXTS)
 def test_a_normal_form_is_its_own(rules: str, text: str) -> None:
-    """Nothing is unescaped twice."""
+    """Normalising twice gives the same form; nothing is unescaped twice."""
     once = absolutize.normal_form(text, rules=rules)
     assert absolutize.normal_form(once, rules=rules) == once
 

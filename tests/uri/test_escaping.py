@@ -1,4 +1,4 @@
-"""RFC 2396 2.4.2, RFC 1630's conventional encoding: data escaped for a component, and back."""
+"""Escaping data for a component and back: RFC 2396 2.4.2, and the conventional encoding of RFC 1630."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ ENCODINGS = (
 @pytest.mark.parametrize("data", ["..", ".", "a\u65e5/b\u672c\u8a9e~c", "\ufeffa", "/a//b", ""], ids=ascii)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_what_is_escaped_comes_back_in_every_encoding(encoding: str, data: str) -> None:
-    """With one byte order mark, if any, for all characters between two that are not escaped."""
+    """Each run of escaped characters has one byte order mark, if the encoding has any."""
     try:
         data.encode(encoding)
     except UnicodeEncodeError:
@@ -93,7 +93,7 @@ PLAIN = st.text(st.characters(codec="latin-1"), min_size=1, max_size=12)
 
 @given(data=PLAIN | st.text("aZ0-_.+@&:%", min_size=1))
 def test_data_is_a_user_of_rfc1630_or_is_refused(data: str) -> None:
-    """Its BNF: "user alphanum2 [ user ]"."""
+    """The BNF of RFC 1630: "user alphanum2 [ user ]"."""
     rule_set = absolutize.RULE_SETS["rfc1630"]
     if not rule_set.matches("user", data):
         with pytest.raises(ValueError, match="can be in no userinfo of rfc1630"):
@@ -105,7 +105,7 @@ def test_data_is_a_user_of_rfc1630_or_is_refused(data: str) -> None:
 
 @given(first=PLAIN, second=PLAIN)
 def test_data_never_delimits(first: str, second: str) -> None:
-    """Segments, a parameter and a query that data make are cut at the same places again."""
+    """Segments, a parameter and a query that are built from escaped data are parsed into the same data."""
     uri = f"http://h/{absolutize.escape(first)};{absolutize.escape(second, 'param')}"
     query = absolutize.escape(second, "query")
     parsed = absolutize.parse(f"{uri}?{query}#{query}", rules="rfc2396")

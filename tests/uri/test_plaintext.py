@@ -16,7 +16,7 @@ def found(text: str, base: str | None = None) -> list[str]:
 
 @pytest.mark.rows("row", [pytest.param(row, id=row["text"][:60]) for row in rows("plaintext")])
 def test_every_row_of_the_plain_texts(row: dict[str, Any]) -> None:
-    """With the other reading of a hyphen at the end of a line, where there is one."""
+    """Rows may have a second reading, for a hyphen at the end of a line."""
     references = list(absolutize.references_in(row["text"]))
     assert [reference.reference for reference in references] == row["expected"]
     alternatives = [reference.alternative for reference in references if reference.alternative]

@@ -12,7 +12,7 @@ from tests.uri.rules.test_resolve import strings
 BASE = "http://a/b/c/d;p?q"
 MEMO = ("www-uri-00", "rfc1630")
 WITH_CURRENT = ("uri-syntax-02", "uri-syntax-03", "rfc2396")
-FORMS = [  # URI, its form under those with a current document, bis-00, RFC 3986 and RFC 1630
+FORMS = [  # URI, its form under the rule sets with a current document, bis-00, RFC 3986 and RFC 1630
     ("http://a/b/c/d;p?q", "d;p?q", "?q", "", "d;p?q"),
     ("http://a/b/c/d;p?q#f", "d;p?q#f", "?q#f", "#f", "d;p?q#f"),
     ("http://a/b/c/d;p?y", "d;p?y", "?y", "?y", "d;p?y"),
@@ -67,7 +67,7 @@ BASES = (BASE, "http://a", "a:", "a:/../b/c", "a:b/c", "file:///a/./b", "magic:/
 
 
 def check_inverse(rules: str, base: str, resolve: Resolver, reference: str) -> str | None:
-    """Resolving the relative form gives what resolving the target gives; give that target."""
+    """Check that the relative form of a target resolves as the target does; return the target."""
     try:
         target = resolve(reference)
         expected = resolve(target)
@@ -90,7 +90,7 @@ def check_inverse(rules: str, base: str, resolve: Resolver, reference: str) -> s
 @pytest.mark.rows("base", BASES)
 @pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_it_is_the_inverse_of_resolve(rules: str, base: str) -> None:
-    """For every string over ./a:?# up to length 3; tests/slow goes on to 6."""
+    """Tests every string over ./a:?# up to length 3; tests/slow tests up to length 6."""
     resolve = absolutize.RULE_SETS[rules].resolver(base)
     for reference in strings("./a:?#", 3):
         check_inverse(rules, base, resolve, reference)

@@ -1,4 +1,4 @@
-"""Section 7 of RFC 2396 and of RFC 3986, and what RFC 1630 says of news: what to be careful about."""
+"""Cautions about URIs: section 7 of RFC 2396 and of RFC 3986, and the remarks of RFC 1630 on news."""
 
 import re
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import absolutize
 from absolutize.uri.security import CAUTIONS, CAUTIONS_OF_RULES, SERVICES
 
-FOUND = [  # rule set, URI, codes and what they are about
+FOUND = [  # rule set, URI, codes with the text that they concern
     ("rfc2396", "http://u:secret@h/", [("password", "secret")]),
     ("rfc2396", "http://u:@h/", []),
     ("rfc2396", "http://u@h:80/", []),

@@ -1,4 +1,4 @@
-"""Appendix A and the BNFs of RFC 1630: every production, both readings, and where a text is refused."""
+"""Appendix A and the BNFs of RFC 1630: every production in both readings, and where a text is refused."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ SYNTAX = [
 
 @pytest.mark.rows("row", SYNTAX)
 def test_every_row_of_the_syntax(row: dict[str, Any]) -> None:
-    """As printed, defects included; a text is refused somewhere, or it matches."""
+    """Under the grammar as printed, with its defects, a text either matches or is refused at a position."""
     rules = rules_of(row)
     assert rules.matches(row["production"], row["input"]) == row["valid"]
     assert (rules.refusal(row["input"], row["production"]) is None) == row["valid"]
@@ -37,7 +37,7 @@ def test_every_row_of_the_syntax(row: dict[str, Any]) -> None:
     "row", [pytest.param(row, id=f"{row['spec']} {row['input']}") for row in of_kind("equivalence", "syntax")]
 )
 def test_an_escape_without_a_decoding_is_illegal(row: dict[str, Any]) -> None:
-    """RFC 1630, Example 3: refused after the percent sign, by the escape."""
+    """RFC 1630, Example 3: the production "escape" refuses the text after the percent sign."""
     refusal = absolutize.parse(
         row["input"], rules=SPECS.get(row["spec"], row["spec"]), reading="intended"
     ).refusal
@@ -51,7 +51,7 @@ def test_an_escape_without_a_decoding_is_illegal(row: dict[str, Any]) -> None:
 
 
 # A text that each production accepts, and one that it refuses. A production without a row in a
-# specification has that of the specification before it.
+# specification has the row of the specification before it.
 ACCEPTED: dict[str, dict[str, tuple[str, str]]] = {
     "rfc2396": {
         "URI-reference": ("http://a/b?c#d", "a b"),
@@ -302,7 +302,7 @@ OLDER = {
 
 
 def example_of(rules: str, production: str) -> tuple[str, str]:
-    """Get the pair of a production: the specification's own, or that of the one before it."""
+    """Get the row of a production: from its specification, or from the one before it."""
     name: str | None = SAME.get(rules, rules)
     while name:
         table = {key.replace("_", "-").lower(): pair for key, pair in ACCEPTED[name].items()}
@@ -332,7 +332,7 @@ def test_every_production_accepts_and_refuses(rules: str, production: str) -> No
 
 
 def test_names_are_the_documents_own() -> None:
-    """Quoted with their text; "reg_name" and "reg-name" are one."""
+    """Productions are quoted with their text; "reg_name" and "reg-name" are the same name."""
     rule = absolutize.RULE_SETS["rfc2396"].grammar.rule("reg-name")
     assert rule.name == "reg_name"
     assert " ".join(rule.text.split()).startswith('1*( unreserved | escaped | "$" | "," | ";" | ":"')
@@ -401,7 +401,7 @@ def test_every_defect_is_listed_and_shown(rules: str) -> None:
     listed = {defect.production.rpartition(":")[2].lower() for defect in grammar.defects}
     assert listed == corrected
     shown = {production.rpartition(":")[2].lower() for name, production, *_ in DEFECTS if name == rules}
-    assert listed - {"relativeuri"} <= shown  # that one is shown in URI-reference
+    assert listed - {"relativeuri"} <= shown  # shown in URI-reference
 
 
 REFUSALS = [  # rule set, text, position, character, production
@@ -452,7 +452,7 @@ def test_an_error_reads_well() -> None:
 @pytest.mark.parametrize("rules", WITH_GRAMMAR)
 @given(text=st.text(st.sampled_from("ab1:/?#[]@%2.;=+ \\é-~"), max_size=12))
 def test_a_refusal_is_where_the_last_hope_is_lost(rules: str, text: str) -> None:
-    """All before it begins some reference; with the character refused, none."""
+    """The text before the refusal can begin a reference; with the refused character, it cannot."""
     rule_set = absolutize.RULE_SETS[rules]
     refusal = rule_set.refusal(text)
     assert (refusal is None) == rule_set.matches(rule_set.grammar.reference, text)
@@ -467,7 +467,7 @@ def test_a_refusal_is_where_the_last_hope_is_lost(rules: str, text: str) -> None
 HOSTILE = {
     "rfc2396bis-00 segments": ("rfc2396bis-00", repeated("http://h/", "a/../")),
     "rfc2396bis-00 IPv6": ("rfc2396bis-00", repeated("[", "1:", "^")),
-    # "hostname = ialpha [ . hostname ]", and an ialpha may hold dots
+    # "hostname = ialpha [ . hostname ]", and an ialpha may contain dots
     "rfc1630 articles": ("rfc1630", repeated("news:", "@a")),
     "rfc1630 labels": ("rfc1630", repeated("http://", "a.", "^")),
 }

@@ -1,4 +1,4 @@
-"""What lines of the checklist ask, of a text and under a rule set."""
+"""The functions that rows of the checklist call, on a text and under a rule set."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ def form(text: str, rules: str = "rfc2396") -> str:
 
 
 def target(reference: str, base: str | None = BASE, rules: str = "rfc2396", **options: Any) -> str:
-    """Resolve; a refusal is given as its code."""
+    """Resolve a reference; give the code if it is refused."""
     try:
         return absolutize.resolve(reference, base, rules=rules, **options)
     except absolutize.ResolutionError as error:
@@ -76,7 +76,7 @@ def linked(document: bytes, url: str | None = None, **context: Any) -> list[str 
 
 
 def raw(uri: str, rules: str = "rfc2396") -> str:
-    """Give the data of a URI's path: components first, then unescaped."""
+    """Give the data of a URI's path: split into components first, then unescape."""
     return absolutize.unescape(absolutize.split(uri).path, rules=rules)
 
 
@@ -105,7 +105,7 @@ def printed(production: str, text: str, rules: str = "rfc2396") -> bool:
 
 
 def worded(production: str, rules: str = "rfc2396") -> str:
-    """Quote a production, whatever its line ends."""
+    """Quote a production, with white space collapsed."""
     return " ".join(absolutize.RULE_SETS[rules].grammar.rule(production).text.split())
 
 
@@ -129,7 +129,7 @@ UNWISE, MEMO = "{}|\\^[]`", "rfc1630"
 
 
 def parted(row: Row) -> tuple[Callable[..., Any], list[Any], dict[str, Any]]:
-    """Give what is asked, of what, and by which options."""
+    """Split a row into its function, arguments and options."""
     ask, *asked, _ = row
     options = asked.pop() if asked and isinstance(asked[-1], dict) else {}
     return ask, asked, options

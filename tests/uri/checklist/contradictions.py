@@ -1,4 +1,4 @@
-"""The lines of the checklist on what the specifications contradict, on which wording is true, and on HTML."""
+"""The lines of the checklist on contradictions of the specifications, on true wordings, and on HTML."""
 
 from string import ascii_lowercase, ascii_uppercase, digits
 

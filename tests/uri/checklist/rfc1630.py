@@ -1,4 +1,4 @@
-"""The lines of the checklist on RFC 1630: what is asked, of what, and the answer."""
+"""The lines of the checklist on RFC 1630: rows of a function, its arguments, and the answer."""
 
 import absolutize
 from tests.uri.checklist.asked import (
@@ -90,7 +90,7 @@ OF_RFC_1630: dict[str, tuple[Row, ...]] = {
         (target, "/g", "magic://a/b/c//d/e/f", MEMO, {"slash_run": "no-greater"}, "magic://a/b/c//d/g"),
         (target, "g", "magic://a/b/c//d/e/f", MEMO, "magic://a/b/c//d/e/g"),
         (target, "../g", "magic://a/b/c//d/e/f", MEMO, "magic://a/b/c//d/g"),
-        (target, "..", BASE, MEMO, "http://a/b/c/.."),  # "xxx/../": there is no slash behind it
+        (target, "..", BASE, MEMO, "http://a/b/c/.."),  # not "xxx/../": no slash follows
         (target, "../..", BASE, MEMO, "http://a/b/.."),
         (target, "../", BASE, MEMO, "http://a/b/"),
         (target, "g/..?y", BASE, MEMO, "http://a/b/c/g/..?y"),

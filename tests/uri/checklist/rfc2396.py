@@ -1,4 +1,4 @@
-"""The lines of the checklist on RFC 2396 and bis-00: what is asked, of what, and the answer."""
+"""The lines of the checklist on RFC 2396 and bis-00: rows of a function, its arguments, and the answer."""
 
 import absolutize
 from tests.uri.checklist.asked import (
@@ -206,10 +206,10 @@ OF_RFC_2396: dict[str, tuple[Row, ...]] = {
     ),
     "base-2": ((target, "", "http://h/b?c", "rfc2396", {"request": True}, "http://h/b?c"),),
     "base-3": (
-        (valid, "this:that", True),  # of a scheme this
+        (valid, "this:that", True),  # an absolute URI of the scheme "this"
         (target, "./this:that", "http://a/b/c/this:that"),
         (relative, "http://a/b/c/this:that", "./this:that"),
-        (relative, "http://a/b/c/1:2^", "./1:2^"),  # nothing that the grammar derives, and no scheme
+        (relative, "http://a/b/c/1:2^", "./1:2^"),  # the grammar derives nothing, and there is no scheme
     ),
     "base-4": (
         *(

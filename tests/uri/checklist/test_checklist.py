@@ -1,6 +1,6 @@
-"""What the specifications say that a test can check, line by line: fixtures/checklist.tsv names the lines.
+"""The testable statements of the specifications, line by line; fixtures/checklist.tsv lists them.
 
-Each line has rows here: what is asked, of what, and the answer. A row of RFC 2396 and bis-00 that names
+Each line has rows: a function, its arguments, and the answer. A row of RFC 2396 and bis-00 that names
 no rule set is asked of both (`BOTH`), and `BIS` says where bis-00 answers otherwise.
 """
 
@@ -31,7 +31,7 @@ ASKED_OF_BOTH = ("characters", "syntax", "base", "equivalence", "security", "app
 
 
 def rules_of(line: str, row: Row) -> tuple[str, ...]:
-    """Give the rule sets that a row is asked of; none to name where it names one, or where none matters."""
+    """Give the rule sets to test a row under; "" if the row names one, or if no rule set matters."""
     ask, asked, options = parted(row)
     signature = inspect.signature(ask)
     given = signature.bind(*asked, **options).arguments
@@ -57,7 +57,7 @@ def test_a_line_of_the_checklist(row: Row, rules: str) -> None:
 
 
 def test_the_default_rule_set_is_asked_as_often_as_others() -> None:
-    """And bis-00 differs in rows that are asked alone."""
+    """Each answer in `BIS`, where bis-00 differs, belongs to a row of the checklist."""
     asked = [rules for _, rules in (parameters.values for parameters in ROWS)]
     assert asked.count("rfc2396bis-00") == asked.count("rfc2396") > 200
     places = {

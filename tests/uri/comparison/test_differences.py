@@ -1,4 +1,4 @@
-"""The table of differences: every pair of reference and base under all ten columns."""
+"""The table of differences: every pair of reference and base, in all ten columns."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
     "whatwg": {"rules": "whatwg"},
 }
 
-# Three kinds of rows are wrong; each with the sentence that says so.
+# Three kinds of rows are wrong; for each, the sentence of the specification that contradicts it.
 OPAQUE = (
     "RFC 2396 5 and bis-00 5: 'Documents can only make use of relative URI when their base URI fits "
     "within the <hier_part> syntax. [...] In other words, relative URI cannot be used within a document "
@@ -38,7 +38,7 @@ ABSOLUTE = (
 
 
 def believed_wrong(row: dict[str, Any], column: str) -> str | None:
-    """Give the sentence that says that a row's result is not the specification's."""
+    """Give the sentence of the specification that contradicts a row's result, if any."""
     if column.startswith(("rfc2396/", "bis-00/")):
         base = absolutize.split(row["base"])
         opaque = base.authority is None and not base.path.startswith("/") and base.path != ""

@@ -1,5 +1,5 @@
-"""Where two specifications say otherwise of the same text: -02 and -03 (E), RFC 2396 and bis-00 (F), and
-draft-www-uri-00 and RFC 1630 (W). Each row is asked of both; where they agree, it would fail.
+"""Texts on which two specifications disagree: -02 and -03 (E), RFC 2396 and bis-00 (F), and
+draft-www-uri-00 and RFC 1630 (W). Each row is tested under both, and fails if they agree.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def printed(production: str, text: str, rules: str) -> bool:
     return absolutize.RULE_SETS[rules].matches(production, text, reading="printed")
 
 
-POINTS: Mapping[str, tuple[tuple[Any, ...], ...]] = {  # what is asked, of what, and the two answers
+POINTS: Mapping[str, tuple[tuple[Any, ...], ...]] = {  # a function, its arguments, and the two answers
     "E1 http:g": ((target, "http:g", "http://a/b/c/d", LENIENT, "http:g", "http://a/b/c/g"),),
     "E4 an empty scheme-specific part": (
         *((derives, "absoluteURI", text, True, False) for text in ("http:", "DAV:", "about:")),
@@ -92,7 +92,7 @@ POINTS: Mapping[str, tuple[tuple[Any, ...], ...]] = {  # what is asked, of what,
 
 
 def answer(row: Row, rules: str) -> Any:
-    """Ask; a production that a specification does not have is no answer."""
+    """Get the answer of a specification; None if it does not have the production."""
     ask, asked, options = parted(row)
     try:
         return ask(*asked, rules=rules, **options)

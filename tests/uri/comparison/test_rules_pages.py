@@ -1,4 +1,4 @@
-"""docs/rules: made of the data that `absolutize rules` shows, and as it shows it today."""
+"""The pages in docs/rules are the current output of `absolutize rules`."""
 
 import json
 import os
@@ -56,7 +56,7 @@ def test_names_of_points_are_their_own() -> None:
 
 
 def test_no_difference_of_the_vectors_is_undescribed() -> None:
-    """Each pair splits the columns as some point does."""
+    """For each pair, some described point groups the columns by their answers in the same way."""
     described = {split(*point.texts) for point in RESOLUTION.points}
     pairs = [(row["ref"], row["base"]) for row in rows("differences") if not row["agree"]]
     undescribed = [pair for pair in pairs if split(*pair) not in described and len(set(split(*pair))) > 1]
@@ -64,7 +64,7 @@ def test_no_difference_of_the_vectors_is_undescribed() -> None:
 
 
 def split(reference: str, base: str) -> tuple[int, ...]:
-    """Number the answers of the columns, each by the first that gives it."""
+    """Number the answers of the columns; a column's number is the first column with the same answer."""
     given = [show_resolution(reference=reference, base=base, **options) for options in COLUMNS.values()]
     return tuple(map(given.index, given))
 

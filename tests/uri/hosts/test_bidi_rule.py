@@ -1,4 +1,4 @@
-"""Hosts with letters from right to left: those that the URL Standard takes (RFC 5893 2), and Chromium's."""
+"""Hosts with right-to-left letters: which the URL Standard accepts (RFC 5893 2), and which Chromium does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TAKEN = {
     "\u05d0&\u05d1": "xn--&-zhce",
     "1.&": "1.&",
     "1.\u00e9": "1.xn--9ca",
-    "&.xn--4db": "&.xn--4db",  # in Punycode already: no browser asks
+    "&.xn--4db": "&.xn--4db",  # already in Punycode: no browser checks it
 }
 REFUSED = [
     *("1.\u05d0", "-.\u05d0", "&.\u05d0", "_a.\u05d0", "\u05d0.a-", "\u05d0.\u06f3", "%d7%90.1", "\u05d0.&"),
@@ -52,7 +52,7 @@ def test_an_asterisk_in_such_a_host(host: str, written: str | None) -> None:
     assert browser_parse(f"http://{host}/") == (written and f"http://{written}/")
 
 
-NO_HOST = {  # what is from right to left is in no host, or none that has labels
+NO_HOST = {  # the right-to-left text is not in a host, or in one without labels
     ("http:\u05d0", "http://\u00fb&/"): "http://xn--&-bha/%D7%90",
     (" ht\ntp:\u05d0", "http://\u00fb&/"): "http://xn--&-bha/%D7%90",
     ("https:\u05d0", "http://\u00fb&/"): "https://xn--4db/",

@@ -17,7 +17,7 @@ BASES = st.sampled_from(
 
 
 def has_a_scheme_to_both(text: str) -> bool:
-    """Whether uritools, which takes any text before a colon for a scheme, sees what 3.1 sees."""
+    """Whether uritools, for which any text before a colon is a scheme, agrees with 3.1."""
     split = uritools.urisplit(text)
     return split.scheme == absolutize.split(text).scheme
 
@@ -57,7 +57,7 @@ def test_uritools_joins_every_short_string_alike(base: str) -> None:
 
 @given(text=TEXTS, base=BASES)
 def test_the_url_parser_is_passed_what_it_is_given(text: str, base: str) -> None:
-    """The rule set is ada-url's: it says what its other interface says, and refuses what that refuses."""
+    """The rule set whatwg is ada-url's: both interfaces of ada-url give and refuse the same."""
     try:
         expected = str(ada_url.URL(text, base=base).href)
     except ValueError:

@@ -11,7 +11,7 @@ from tests.uri.rules.test_resolve import strings
 
 FILES = {"rfc1630": "rfc1630", "www-uri-00": "draft-www-uri-00"}
 ROWS = [pytest.param(name, row, id=f"{name} {row_id(row)}") for name in FILES for row in rows(FILES[name])]
-# Rows that follow from the clause alone that RFC 1630 adds to the rule of slashes.
+# Rows that follow only from the clause that RFC 1630 adds to the rule of slashes.
 BY_CLAUSE = {("/g", "http://h/a//b"): "http://h/g"}
 # Rows in which the host is taken for the "xxx" of "xxx/../".
 UNGUARDED = {("../../../g", "http://a/b/c/d;p?q"): "http://a/../g"}
@@ -25,20 +25,20 @@ def answer(rules: str, row: dict[str, Any], **options: Any) -> str | None:
 
 
 def by_default(rules: str, row: dict[str, Any]) -> str | None:
-    """Give what a row says: all that is printed, and all that follows from the rules without the clause."""
+    """Give the expected result of a row by the printed examples and the rules without the clause."""
     place = (row["ref"], row["base"])
     return BY_CLAUSE[place] if rules == "rfc1630" and place in BY_CLAUSE else row["expected"]
 
 
 @pytest.mark.rows(("rules", "row"), ROWS)
 def test_every_row(rules: str, row: dict[str, Any]) -> None:
-    """All printed examples and the removal to the letter, at once."""
+    """All printed examples agree with the removal as it is worded."""
     assert answer(rules, row) == by_default(rules, row)
 
 
 @pytest.mark.rows(("rules", "row"), ROWS)
 def test_every_row_with_the_clause(rules: str, row: dict[str, Any]) -> None:
-    """A row whose note describes a contradiction says what the rule, as worded, gives."""
+    """If its note describes a contradiction, a row gives the result of the rule as worded."""
     assert answer(rules, row, slash_run="no-greater") == row.get("rule_result", row["expected"])
 
 
@@ -97,7 +97,7 @@ def test_the_authority_is_never_lost(rules: str, base: str, reference: str, expe
 @pytest.mark.rows("rules", FILES)
 @pytest.mark.rows("base", ["http://a/b/c", "http://a", "http://a/", "http://u@h:1?q"])
 def test_no_partial_name_changes_the_authority(rules: str, base: str) -> None:
-    """But one that begins with the slashes of an authority: every string over ./a?# to length 6."""
+    """Only names that begin with a slash may do so; tests every string over ./a?# up to length 6."""
     resolve = absolutize.RULE_SETS[rules].resolver(base, partial_form="guarded")
     for partial in strings("./a?#", 6):
         if not partial.startswith("/"):
@@ -142,7 +142,7 @@ def test_a_run_of_slashes_that_is_not_there() -> None:
 
 
 def removed_recursively(path: str) -> str:
-    """Remove the leftmost "xxx/../" or "/." until there is none, as the memo says it."""
+    """Remove the leftmost "xxx/../" or "/." until none is left, as RFC 1630 words it."""
     elements = path.split("/")
     for index, element in enumerate(elements):
         if element == "." and index:

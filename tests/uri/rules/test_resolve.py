@@ -11,7 +11,7 @@ from absolutize.uri.rules import rfc2396, rfc2396bis_00, rfc3986, uri_syntax
 from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme, SlashRun
 from tests.support.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
 
-SPECIFICATIONS = {  # those that resolve by components, as RFC 2396 5.2 does
+SPECIFICATIONS = {  # rule sets that resolve by components, as RFC 2396 5.2 does
     "uri-syntax-02": uri_syntax.SPECIFICATION_02,
     "uri-syntax-03": uri_syntax.SPECIFICATION_03,
     "rfc2396": rfc2396.SPECIFICATION,
@@ -30,7 +30,7 @@ RESOLUTION = [
 
 @pytest.mark.rows(("rules", "row"), RESOLUTION)
 def test_every_row_of_the_documents_tables(rules: str, row: dict[str, Any]) -> None:
-    """Appendix C and section 5.2, as printed; a same-document reference comes back as it is."""
+    """Appendix C and section 5.2, as printed; a same-document reference is returned unchanged."""
     options = resolution_options(row)
     if row["expected"] is None:
         with pytest.raises(absolutize.ResolutionError):
@@ -56,7 +56,7 @@ def strings(alphabet: str, length: int) -> Iterator[str]:
 
 
 def test_split_and_recompose_are_inverses() -> None:
-    """On any string: all of a small alphabet, and odd ones."""
+    """Tested on all short strings over a small alphabet, and on odd strings."""
     odd = ["\n", "a\nb?c\nd#e\nf", "\ud800:x", "é:é", "1:2", ";x:y", "a+.-9:", "%:", "\0"]
     for text in itertools.chain(strings("./a:?#", 6), odd):
         assert absolutize.recompose(absolutize.split(text)) == text
@@ -217,7 +217,7 @@ def test_what_needs_no_base_is_answered(rules: str, base: str | None, reference:
 
 @pytest.mark.rows("rules", WITH_CURRENT_DOCUMENT)
 def test_climbing_above_the_root_can_be_avoided(rules: str) -> None:
-    """5.2 step 6g: "by avoiding traversal of the reference"."""
+    """RFC 2396 5.2 step 6g: "by avoiding traversal of the reference"."""
     with pytest.raises(absolutize.ResolutionError) as caught:
         absolutize.resolve("../../../g", "http://a/b/c/d", rules=rules, overflow="avoid")
     assert caught.value.code == "above-root"
@@ -266,7 +266,7 @@ def answer(reference: str, base: str, **options: Any) -> str:
 @pytest.mark.rows("rules", absolutize.RULE_SETS)
 @pytest.mark.rows("option", CHOSEN)
 def test_a_rule_set_names_the_options_that_it_knows(rules: str, option: str) -> None:
-    """Those make a difference, and the others none."""
+    """The options that a rule set names change some result; all other options change none."""
     differs = any(
         len({answer(reference, base, rules=rules, **{option: value}) for value in CHOSEN[option]}) > 1
         for reference in TELLING
@@ -310,7 +310,7 @@ def test_failure_of_the_url_parser_is_refused(reference: str, base: str | None, 
 
 
 def test_every_rule_set_is_named_by_its_key() -> None:
-    """All of the contract, in the order of their specifications."""
+    """These are all rule sets of the contract, in the order of their specifications."""
     assert [rule_set.name for rule_set in absolutize.RULE_SETS.values()] == list(absolutize.RULE_SETS)
     assert list(absolutize.RULE_SETS) == ["www-uri-00", "rfc1630", *SPECIFICATIONS, "whatwg"]
 
@@ -318,7 +318,7 @@ def test_every_rule_set_is_named_by_its_key() -> None:
 @pytest.mark.rows("rules", ["uri-syntax-02", "rfc3986"])
 @pytest.mark.rows(("base", "reference", "expected"), [("mailto:x@y", "g", "mailto:g"), ("a:b", "?y", "a:")])
 def test_an_opaque_base_is_one_to_some(rules: str, base: str, reference: str, expected: str) -> None:
-    """-02 3: a generic-URI is a scheme with any relativeURI; RFC 3986 5.1: any URI with a scheme."""
+    """In -02 3, a generic-URI is a scheme with any relativeURI; in RFC 3986 5.1, any URI is a base."""
     assert absolutize.resolve(reference, base, rules=rules).startswith(expected)
 
 
@@ -359,7 +359,7 @@ def test_segments_equal_the_buffers_of_rfc3986() -> None:
 
 @pytest.mark.rows("rules", SPECIFICATIONS)
 def test_an_empty_reference_that_makes_a_request_is_the_base(rules: str) -> None:
-    """RFC 2396 4.2, FORM; a fragment alone makes none, and other references are as ever."""
+    """RFC 2396 4.2, FORM: a fragment alone makes no request, and other references resolve as usual."""
     base = "http://a/b?c#d"
     assert absolutize.resolve("", base, rules=rules, request=True) == "http://a/b?c"
     assert absolutize.resolve("", "mailto:x", rules=rules, request=True) == "mailto:x"
@@ -370,7 +370,7 @@ def test_an_empty_reference_that_makes_a_request_is_the_base(rules: str) -> None
         absolutize.resolve("", None, rules=rules, request=True)
 
 
-REQUESTS = [  # base, what an empty reference requests; RFC 1630 has no empty references, but bases
+REQUESTS = [  # base, what an empty reference requests; RFC 1630 has bases, but no empty references
     ("http://a/b?c#d", "http://a/b?c"),
     ("http://a/b#c", "http://a/b"),
     ("mailto:x", "mailto:x"),

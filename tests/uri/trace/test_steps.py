@@ -1,4 +1,4 @@
-"""Resolution explained: the specifications' algorithms as they are written, against what resolves."""
+"""`explain`: the steps of the specifications' algorithms, compared with the results of `resolve`."""
 
 import itertools
 from typing import Any, get_args
@@ -36,7 +36,7 @@ CHOICES = [
 
 
 def check_steps(rules: str, base: str | None, reference: str, options: dict[str, Any]) -> None:
-    """The last step is what `resolve` gives."""
+    """Check that the last step gives the result of `resolve`."""
     *_, last = absolutize.explain(reference, base, rules=rules, **options)
     try:
         expected = absolutize.resolve(reference, base, rules=rules, **options)
@@ -48,7 +48,7 @@ def check_steps(rules: str, base: str | None, reference: str, options: dict[str,
 @pytest.mark.rows("base", BASES)
 @pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_the_last_step_is_the_result(rules: str, base: str | None) -> None:
-    """One reference of each kind; for every short string and option: tests/slow/test_steps.py."""
+    """Tests one reference of each kind; tests/slow/test_steps.py tests every short string and option."""
     for reference in ("g", "../../../g", "a/../../b/./c/..", "//a/../b", "http:a", "?q", "#s", "", "a:../b"):
         check_steps(rules, base, reference, {})
 
@@ -74,7 +74,7 @@ def test_every_rule_set_has_steps() -> None:
         absolutize.explain("x", "a:", overflow="wrap")  # type: ignore[arg-type]
 
 
-LOOPS = [  # rule set, reference of 40 units, the last turn's name and what it says
+LOOPS = [  # rule set, the unit that the reference repeats, the last turn's name and its text
     ("rfc2396", "a/../", "6e",
      'the leftmost "<segment>/../" is removed: "a/../" (after 23 more turns, not shown)'),
     ("rfc1630", "a/../", "removal", '"a/../" is removed (after 23 more turns, not shown)'),
@@ -85,7 +85,7 @@ LOOPS = [  # rule set, reference of 40 units, the last turn's name and what it s
 
 @pytest.mark.parametrize(("rules", "unit", "name", "action"), LOOPS)
 def test_a_loop_is_abridged(rules: str, unit: str, name: str, action: str) -> None:
-    """Its first turns are shown, and the last, which says how many there were between."""
+    """The first turns are shown, and the last turn, which says how many turns are omitted."""
     steps = list(absolutize.explain(unit * 40, "http://a/", rules=rules))
     [last] = [step for step in steps if "not shown" in step.action]
     assert last[:2] == (name, action)

@@ -287,7 +287,7 @@ def test_what_is_no_choice_is_refused(name: str) -> None:
     assert str(raised.value) == message
 
 
-# the time that it takes
+# time
 
 
 def test_every_check_finds_something_here() -> None:

@@ -23,7 +23,7 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 
 Node = Any  # an element or a tree, bs4's or lxml's
-Value = Any  # what users set
+Value = Any  # a value that a user may set
 Make = Callable[[str], Node]
 
 

@@ -13,7 +13,7 @@ from lxml.html import html5parser
 
 from tests.trees.builders import HTML_TREES, SOUPS, Make, elements, every_html_tree, every_tree, targets
 
-# The rule set "whatwg" spells queries, in the document's encoding.
+# The rule set "whatwg" encodes queries in the document's encoding.
 CYRILLIC = '<html><head><meta charset="windows-1251"></head><body><a href="/x?\u0434">1</a></body></html>'
 IN_BYTES = CYRILLIC.encode("windows-1251")
 queried = partial(targets, rules="whatwg")

@@ -28,7 +28,7 @@ ALIKE = {
 
 @pytest.mark.rows("text", ALIKE.values(), ids=ALIKE)
 def test_the_drop_in_gives_what_lxml_gives_where_lxml_is_right(text: str) -> None:
-    """make_links_absolute removes the BASE and resolves #s: with these policies, the same output."""
+    """make_links_absolute removes BASE and resolves #s: with the same policies, the output is the same."""
     theirs, ours = lxml.html.fromstring(text), lxml.html.fromstring(text)
     theirs.make_links_absolute(URL)
     absolutize.rewrite(ours, URL, base_element="remove", same_document="resolve")

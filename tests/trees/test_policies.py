@@ -1,4 +1,4 @@
-"""Policies for trees: what becomes of BASE, and of references to the same document."""
+"""Policies for trees: how BASE and references to the same document are rewritten."""
 
 from __future__ import annotations
 

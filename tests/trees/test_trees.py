@@ -83,7 +83,7 @@ def test_links_lists_the_references_in_the_order_of_the_tree(make: Make) -> None
 
 @every_tree
 def test_links_and_base_uri_change_nothing(make: Make) -> None:
-    """Only rewrite() writes."""
+    """Only rewrite() changes a tree."""
     tree = make(PAGE)
     before = markup(tree)
     list(absolutize.links(tree, URL, same_document="resolve", base_element="remove"))
@@ -116,7 +116,7 @@ def test_links_of_trees_have_no_offsets(make: Make) -> None:
 
 @every_tree
 def test_links_of_trees_have_the_node(make: Make) -> None:
-    """The element in which a link is, or the comment; setting its attribute changes the document."""
+    """The node is the element or comment of the link; setting its attribute changes the document."""
     hidden = '<!--[if IE]><a href="z"/><![endif]-->'
     tree = make(f'<html><body><p><a href="x">1</a><img src="y"/></p>{hidden}</body></html>')
     first, second, third = absolutize.links(tree, URL)
@@ -153,7 +153,7 @@ def test_links_of_trees_have_the_line_that_the_parser_recorded(kind: str) -> Non
 
 
 def test_lines_are_none_where_the_builder_recorded_none() -> None:
-    """A tree built by hand came from no source."""
+    """A tree that is built by hand has no source lines."""
     element = etree.Element("a", href="x")
     tag = BeautifulSoup("", "html.parser").new_tag("a", href="x")
     assert [link.line for tree in (element, tag) for link in absolutize.links(tree, URL)] == [None, None]
@@ -161,7 +161,7 @@ def test_lines_are_none_where_the_builder_recorded_none() -> None:
 
 @pytest.mark.parametrize("make", [partial(BeautifulSoup, features="html.parser"), lxml.html.fromstring])
 def test_options_mean_for_trees_what_they_mean_for_bytes(make: Make) -> None:
-    """Contract: **options of the three functions, one of each kind."""
+    """Contract: **options of the three functions; tests one of each kind."""
     text = '<p><a href="../../../g?y">1</a><a href="http:g">2</a><a href="#s">3</a></p>'
     for options in (
         {"rules": "rfc2396"},
@@ -179,7 +179,7 @@ def test_options_mean_for_trees_what_they_mean_for_bytes(make: Make) -> None:
 
 @every_tree
 def test_without_a_base_links_stay_as_they_are(make: Make) -> None:
-    """Contract: no usable base at all is not an error."""
+    """Contract: a document without a usable base is not an error."""
     tree = make('<html><body><a href="x">1</a><img src="http://o.example/"/></body></html>')
     assert [link.code for link in seen(tree, None)] == ["no-base", "absolute"]
     assert values(absolutize.rewrite(tree)) == ["x", "http://o.example/"]
@@ -241,7 +241,7 @@ def test_a_copy_of_a_part_is_a_separate_document(make: Make) -> None:
 
 
 def test_links_outside_a_part_are_not_its_own() -> None:
-    """Neither the siblings behind an element nor, with lxml, its tail."""
+    """The siblings after an element, and its tail in lxml, are not part of it."""
     root = lxml.html.fromstring('<div><p id="p"><a href="x">1</a></p>tail<a href="y">2</a></div>')
     soup = BeautifulSoup('<p id="p"><a href="x">1</a></p>tail<a href="y">2</a>', "html.parser")
     assert targets(named(root, "p")) == targets(named(soup, "p")) == ["http://h.example/a/b/x"]

@@ -97,7 +97,7 @@ BETWEEN_REFERENCES = {
 }
 
 
-ANIMATED = {  # a control character between two references: what becomes of the three
+ANIMATED = {  # a control character between two references: how all three are written
     "": ({}, "http://h.example/q/a;#;http://h.example/q/b"),
     "BASE is removed": (
         {"base_element": "remove"},

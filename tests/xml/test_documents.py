@@ -146,7 +146,7 @@ REWRITTEN = {
     ),
     "an external one": '<!DOCTYPE rss [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
     + rss("<link>&e;</link><link>{}x</link>"),
-    # broken
+    # malformed
     "cut off": "<rss><channel><link>{}x</link><link>y",
     "cut off in a tag": '<rss><channel><link>{}x</link><a href="x',
     "ends in disorder": rss("</link></x><link>{}x</link></y>"),

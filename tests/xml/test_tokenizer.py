@@ -154,7 +154,7 @@ def test_which_base_counts(document: str) -> None:
     assert absolutize.base_uri(ROOT.format(document), URL, media_type=XHTML_TYPE).uri == "http://h/d/q/"
 
 
-# {} is what makes a link absolute
+# {} is the prefix that makes a link absolute
 DECLARED = {
     "an entity": ('<!ENTITY e "y">', '<a href="{}&e;/x"/><a href="{}x?&e;"/>'),
     "an entity that is absolute": ('<!ENTITY e "http://h/">', '<a href="&e;x"/><a href="{}x/&e;x"/>'),

@@ -113,7 +113,7 @@ def test_numeric_references(raw: str, expected: str) -> None:
 
 @pytest.mark.rows("behind", ["", "=", "x", "1", ";", "&", " "])
 def test_every_name_of_the_standard(behind: str) -> None:
-    """13.5: all names with ";" decode; those without only where no "=" or alphanumeric follows."""
+    """13.5: all names with ";" decode; names without it only if no "=" or alphanumeric follows."""
     wrong = {
         name: character_references.decode_attribute(f"&{name}{behind}")
         for name, text in entities.items()
@@ -167,7 +167,7 @@ def attribute_value(markup: str) -> str:
     ],
 )
 def test_escape(text: str, quote: str, expected: str) -> None:
-    """13.3: "&" and the quote in use; unquoted, all that 13.1.2.3 keeps out of such a value."""
+    """13.3: "&" and the quote in use are escaped; in unquoted values, all that 13.1.2.3 forbids."""
     assert character_references.escape_attribute(text, quote) == expected
 
 

@@ -1,4 +1,4 @@
-"""What a link is called: the text of an anchor, the alt of an image."""
+"""The text of a link: the text of an anchor, or the alt of an image."""
 
 from __future__ import annotations
 

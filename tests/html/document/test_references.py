@@ -27,7 +27,7 @@ SCRIPT = "<script type='importmap'>%s</script>"
 
 
 def keys_of_imports(document: str) -> list[str]:
-    """Read an import map, repeated keys too."""
+    """List the keys of an import map, including repeated ones."""
     found = re.search(r"\{.*\}", document)
     assert found is not None
     return [key for key, _ in dict(json.loads(found[0], object_pairs_hook=list))["imports"]]

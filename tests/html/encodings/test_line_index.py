@@ -12,7 +12,7 @@ from absolutize.html.encodings.line_index import CHECKPOINT_DISTANCE, LineIndex
 
 
 def counted(text: str, place: int) -> tuple[int, int]:
-    """Count from the beginning (HTML 13.2.3.5: CR, LF and both together end a line)."""
+    """Count lines and columns from the beginning (HTML 13.2.3.5: CR, LF and CRLF end a line)."""
     lines = re.split("\r\n|\r|\n", text[:place])
     return len(lines), len(lines[-1]) + 1
 

@@ -253,7 +253,7 @@ RAW_TEXT = [
     row("script, uppercase escape", b"<script><!--<SCRIPT></SCRIPT></script><a href=x>", X),
 ]  # fmt: skip
 
-# Read as HTML, the style hides a link; as SVG or MathML, it holds an element with one.
+# Read as HTML, the style is text and hides a link; as SVG or MathML, it contains an element with a link.
 STYLE = b"<style><x href=y></style><a href=x>"
 Y = ("x", "href", b"y")
 

@@ -35,7 +35,7 @@ def attributes(html: bytes, *, include_absolute: bool = True) -> list[ValueSpan]
 
 
 def found(html: bytes, *, include_absolute: bool = True) -> list[Expected]:
-    """The links of a document that are attributes, by element, attribute and raw value."""
+    """The links of a document in attributes, by element, attribute and raw value."""
     return [
         (link.element, link.row.attribute, html[link.start : link.stop])
         for link in attributes(html, include_absolute=include_absolute)
@@ -128,7 +128,7 @@ def tag_end(html: bytes, link: ValueSpan) -> int:
     return tag.stop
 
 
-# What documents are put together from. The scanner follows the tree builder only as far as that
+# The parts of generated documents. The scanner follows the tree builder only as far as that
 # changes how text is read, and not for markup that nobody writes. Left out are therefore select
 # and frameset (html5lib ignores tags there), end tags of HTML elements that may be open around
 # an svg, and paragraphs and list items, which close each other without end tags.
@@ -155,7 +155,7 @@ FOREIGN = (
     "<svg><style>", "<script/>", "<style/>", "<use href=k />", "<image href=q>",
 )  # fmt: skip
 # Shapes of svg, some of which are passed over, and what may be among them (not title and desc: html5lib
-# 1.1 does not take them for special elements, and reads end tags in them otherwise)
+# 1.1 does not treat them as special elements, so it reads end tags in them differently)
 AMONG_SHAPES = (
     "<a href=d>", "</a>", "<g>", "</g>", "<g class='x'>", "<G ID=x>", "</G >", "</g x>", "<g/>", "<g /a>",
     "<path d='M0' />", "<path d=x/>", "<path d= />", '<path d=x"/>', "<path d=x'/>", "<path d=''/ >",

@@ -103,7 +103,7 @@ def _places(documents: str, *, ignores: bool) -> list[Place]:
     return [Place(html, html.replace("~", " "), ignores) for html in documents.split()]
 
 
-# 13.2.6.4.12: of a template of columns all but col and template is ignored
+# 13.2.6.4.12: in a template of columns, everything except col and template is ignored
 COLUMNS = [
     *_places(
         """
@@ -137,7 +137,7 @@ COLUMNS = [
         ignores=False,
     ),
 ]
-# 13.2.6.4.19 to 22: in and after a frameset that counts
+# 13.2.6.4.19 to 22: in and after a frameset that is not ignored
 FRAMESETS = [
     *_places(
         """

@@ -398,7 +398,7 @@ CALLS = {Token("open", "url("), Token("open", "src("), Token("at-keyword", "impo
 
 
 def seen_by_tinycss2(text: str) -> list[str]:
-    """The references of a style sheet by the tokens and the nesting of tinycss2."""
+    """Find the references of a style sheet in the tokens of tinycss2."""
     found: list[str] = []
     opened: list[str] = []
     in_prelude = False

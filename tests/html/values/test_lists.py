@@ -36,7 +36,7 @@ URLS: Table = [
     (WHITE_SPACE, []),
     ("a", ["a"]),
     (" a\tb\nc\fd\re ", ["a", "b", "c", "d", "e"]),
-    ("a,b;c", ["a,b;c"]),  # nothing else separates
+    ("a,b;c", ["a,b;c"]),  # other separators do not count
     ("a\vb\x1cc\x85d\u00a0e\u3000f", ["a\vb\x1cc\x85d\u00a0e\u3000f"]),  # no ASCII white space
     ("a\0b", ["a\0b"]),
     ("a%20b", ["a%20b"]),
@@ -118,7 +118,7 @@ SRCSET: Table = [
     ("a(b,c 1x, d", ["a(b,c", "d"]),  # parentheses in a URL have no meaning
     ("a(, b)", ["a(", "b)"]),
     ("( 1x, b", ["(", "b"]),
-    # nothing else brackets or quotes
+    # other brackets and quotes have no meaning
     ("a [ , b ]", ["a", "b"]),
     ('a " , b "', ["a", "b"]),
     ("'a, b' 1x", ["'a", "b'"]),

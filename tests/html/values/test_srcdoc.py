@@ -18,7 +18,7 @@ def test_a_fragment_in_a_document_in_a_value_goes_where_the_removed_base_took_it
 
 INNER = '<iframe srcdoc="{}">'
 SRCDOCS = [
-    # a document in an attribute, and what it becomes
+    # a document in an attribute, before and after
     ("<a href=x>", "<a href=http://h/d/x>"),
     ("<a href=&quot;x&quot;>", "<a href=&quot;http://h/d/x&quot;>"),
     ("&lt;a href='x'&gt;", "&lt;a href='http://h/d/x'&gt;"),

@@ -6,7 +6,7 @@ import absolutize
 from tests.html.values.test_structured import URL, Value
 
 STYLES_OF_SVG = [
-    # the content of a style element of svg, what it becomes, and its references
+    # the content of a style element of svg, before and after, and its references
     Value("a{b:url&#40;x?a&amp;b)}", "a{b:url&#40;http://h/d/x?a&amp;b)}", ["x?a&b"]),
     Value("a{b:u&#114;l(x)}", "a{b:u&#114;l(http://h/d/x)}", ["x"]),
     Value("@import &quot;x&quot", "@import &quot;http://h/d/x&quot", ["x"]),
@@ -51,7 +51,7 @@ def test_style_in_svg_is_markup(value: Value, kind: type) -> None:
 
 
 SCRIPTS_OF_SVG = [
-    # the type of a script of svg, its content, what that becomes, and its references
+    # the type of a script of svg, its content before and after, and its references
     ("importmap", '{"imports":{&quot;a":"./x"}}', '{"imports":{&quot;a":"http://h/d/x"}}', ["./x"]),
     ("importmap", '{"imports":{"a":"/x&amp;y"}}', '{"imports":{"a":"http://h/x&amp;y"}}', ["/x&y"]),
     (

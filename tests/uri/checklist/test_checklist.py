@@ -21,7 +21,7 @@ LINES = dict(
     for line in (Path(__file__).parents[3] / "fixtures" / "checklist.tsv").read_text("utf-8").splitlines()
 )
 CHECKS: Mapping[str, tuple[Row, ...]] = OF_RFC_2396 | OF_RFC_1630 | OF_CONTRADICTIONS
-BIS: Mapping[str, Any] = {  # bis-00 answers otherwise: D1, D11, D12, F2 of the checklist
+BIS: Mapping[str, Any] = {  # bis-00 has another answer: D1, D11, D12, F2 of the checklist
     "derives IPv4address 999.1.1.1": False,
     "target g x:": "x:/g",
     "target ?y": "http://a/b/c/d;p?y",

@@ -19,7 +19,7 @@ LENIENT = {"same_scheme": "lenient"}
 
 
 def printed(production: str, text: str, rules: str) -> bool:
-    """Whether a production derives a text as it is printed, misprints included."""
+    """Whether a production, as printed with its misprints, derives a text."""
     return absolutize.RULE_SETS[rules].matches(production, text, reading="printed")
 
 

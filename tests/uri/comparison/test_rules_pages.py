@@ -31,7 +31,7 @@ def output(*arguments: str) -> str:
 
 @pytest.mark.rows("name", MADE)
 def test_a_page_is_what_the_command_prints(name: str) -> None:
-    """To write the pages again: PAGES=write pytest tests/uri/comparison/test_rules_pages.py."""
+    """To rewrite the pages, run PAGES=write pytest tests/uri/comparison/test_rules_pages.py."""
     made = output(*MADE[name], "--format", "markdown")
     if os.environ.get("PAGES") == "write":
         (PAGES / name).write_text(made, "utf-8")

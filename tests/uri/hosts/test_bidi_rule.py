@@ -23,7 +23,7 @@ REFUSED = [
     *("1.\u05d0", "-.\u05d0", "&.\u05d0", "_a.\u05d0", "\u05d0.a-", "\u05d0.\u06f3", "%d7%90.1", "\u05d0.&"),
     *("a\u05d0", "\u05d0a", "\u05d01\u0661", "\u05d0-", "&.\u05c0&3"),
 ]
-CHROMIUM = {  # what an asterisk is spelled first
+CHROMIUM = {  # hosts with an asterisk
     "\u05d0*\u05d1": None,
     "*.\u05d0": None,
     "a*.\u05d0": "a*.xn--4db",

@@ -29,7 +29,7 @@ def test_uritools_splits_alike(text: str) -> None:
 
 
 # uritools keeps ".." at the beginning of a path without a root, where 5.2.4 2C says "replace that
-# prefix with "/" in the input buffer": such paths are the string algorithm's, in test_resolve.
+# prefix with "/" in the input buffer": test_resolve tests such paths with the string algorithm.
 ROOTED = ("http://a/b/c/d;p?q", "http://a", "file:///a/./b", "http://a/b/../c", "foo:/a/b")
 
 

@@ -13,7 +13,7 @@ FILES = {"rfc1630": "rfc1630", "www-uri-00": "draft-www-uri-00"}
 ROWS = [pytest.param(name, row, id=f"{name} {row_id(row)}") for name in FILES for row in rows(FILES[name])]
 # Rows that follow only from the clause that RFC 1630 adds to the rule of slashes.
 BY_CLAUSE = {("/g", "http://h/a//b"): "http://h/g"}
-# Rows in which the host is taken for the "xxx" of "xxx/../".
+# Guarded results of rows in which the host would be removed as the "xxx" of "xxx/../".
 UNGUARDED = {("../../../g", "http://a/b/c/d;p?q"): "http://a/../g"}
 
 

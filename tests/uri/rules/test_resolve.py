@@ -1,4 +1,4 @@
-"""Section 5.2: every row of the specifications' tables, and the fast path against the algorithm."""
+"""Section 5.2: every row of the specifications' tables, and the fast path compared with the algorithm."""
 
 import itertools
 from collections.abc import Iterator
@@ -99,7 +99,7 @@ def string_algorithm(buffer: str) -> str:
 
 
 def test_the_stack_of_segments_equals_the_strings() -> None:
-    """Every path over ./a up to length 9: "a pair of segment stacks" gives the same."""
+    """The "pair of segment stacks" gives the same for every path over ./a up to length 9."""
     for path in strings("./a", 9):
         retained = string_algorithm(path)
         assert rfc2396.remove_dot_segments(path, "retain") == retained, path
@@ -324,7 +324,7 @@ def test_an_opaque_base_is_one_to_some(rules: str, base: str, reference: str, ex
 
 @pytest.mark.parametrize("reference", ["", "#s"])
 def test_rfc3986_has_no_current_document(reference: str) -> None:
-    """5.2.2: the fragment is appended to the base, which has to be known."""
+    """RFC 3986 5.2.2: the fragment is appended to the base, so a base is needed."""
     assert absolutize.resolve(reference, "a:b?q#f", rules="rfc3986") == f"a:b?q{reference}"
     with pytest.raises(absolutize.ResolutionError) as caught:
         absolutize.resolve(reference, None, rules="rfc3986")
@@ -352,7 +352,7 @@ def remove_dot_segments(path: str) -> str:
 
 
 def test_segments_equal_the_buffers_of_rfc3986() -> None:
-    """Every path over ./a up to length 9."""
+    """Tests every path over ./a up to length 9."""
     for path in strings("./a", 9):
         assert rfc3986.remove_dot_segments(path) == remove_dot_segments(path), path
 

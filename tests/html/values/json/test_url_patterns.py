@@ -24,7 +24,7 @@ def pattern_in(text: Any) -> Any:
 # A fragment alone takes the path and the query of the base: a pattern is no link to the same document
 
 FRAGMENTS = [
-    # a pattern, the BASE, and what it becomes
+    # a pattern, the BASE, and the rewritten pattern
     ("#f", None, "http://h/d/p.html\\?q=1#f"),
     ("#", None, "http://h/d/p.html\\?q=1#"),
     ("#*", None, "http://h/d/p.html\\?q=1#*"),

@@ -1,4 +1,4 @@
-"""The rows of the table XML are well formed, and a document for each row is rewritten as the row says."""
+"""The rows for XML are well formed, and a document for each row is rewritten as the row says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Archives made in tests: records, members and what reads them again, by libraries that are not ours."""
+"""Helpers that make archives for tests, and that read them again with independent libraries."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DATE = "2020-01-02T03:04:05Z"
 
 
 class Ran(NamedTuple):
-    """What came of a container: its kind, its bytes, the parts that were found in it, what is wrong."""
+    """The result of rewriting a container: its kind, the new bytes, the parts found, and the problems."""
 
     kind: str | None
     data: bytes
@@ -57,7 +57,7 @@ def unchanged(part: DocumentPart) -> tuple[bytes, DocumentPart]:
 
 
 def resolved(part: DocumentPart) -> tuple[bytes, DocumentPart]:
-    """Make a part absolute as the command line does: what a container says is no argument of a caller's."""
+    """Make a part absolute as the command line does, with the URL and charset that the container gives."""
     context = Context(part.url or URL, part.encapsulating, None, part.charset)
     return rewrite_document(part.body, context, Policies()).document, part  # type: ignore[return-value]
 
@@ -65,7 +65,7 @@ def resolved(part: DocumentPart) -> tuple[bytes, DocumentPart]:
 def run(
     data: bytes, name: str = "input", task: Callable[[DocumentPart], Any] = resolved, **choices: Any
 ) -> Ran:
-    """Have a container made absolute, in this process."""
+    """Make a container absolute, in this process."""
     session = Session(ContainerTask(task, CONTAINERS, ContainerOptions(**choices)))
     source = source_of(data, name)
     kind = session.container(source)
@@ -80,7 +80,7 @@ def run(
 
 
 def sha1(data: bytes) -> str:
-    return "sha1:" + base64.b32encode(hashlib.sha1(data).digest()).decode()  # noqa: S324 -- as WARC has it
+    return "sha1:" + base64.b32encode(hashlib.sha1(data).digest()).decode()  # noqa: S324 -- WARC uses SHA-1
 
 
 def http(body: bytes, *fields: str, media: str | None = "text/html", status: str = "200 OK") -> bytes:
@@ -101,7 +101,7 @@ def record(
 
 
 def response(body: bytes, *fields: str, uri: str = URL, number: int = 1, **message: Any) -> bytes:
-    """Make a response record with digests; ``fields`` are HTTP's."""
+    """Make a response record with digests; ``fields`` are HTTP header fields."""
     block = http(body, f"Content-Length: {len(body)}", *fields, **message)
     digests = f"WARC-Block-Digest: {sha1(block)}", f"WARC-Payload-Digest: {sha1(body)}"
     media = "Content-Type: application/http; msgtype=response"
@@ -147,7 +147,7 @@ def records_of(data: bytes) -> list[Read]:
 
 
 def check(data: bytes) -> list[str]:
-    """Check digests and structure as ``warcio check`` does; what it has to complain of."""
+    """Check digests and structure as ``warcio check`` does; return the problems found."""
     found: list[str] = []
     for record in ArchiveIterator(io.BytesIO(data), check_digests=True):
         record.raw_stream.read()
@@ -164,7 +164,7 @@ def zst(*frames: bytes) -> bytes:
 
 
 def dictionary_frame(content: bytes) -> bytes:
-    """Make the frame with which a .warc.zst file of a dictionary begins."""
+    """Make the frame that begins a .warc.zst file and contains its dictionary."""
     return b"\x5d\x2a\x4d\x18" + len(content).to_bytes(4, "little") + content
 
 
@@ -176,7 +176,7 @@ def unzst(data: bytes) -> bytes:
 
 
 class _Stream(io.RawIOBase):
-    """A file that cannot be sought, so that sizes are behind the members."""
+    """An output without seeking, so that zipfile writes the sizes after each member."""
 
     def __init__(self) -> None:
         self.data = b""
@@ -235,7 +235,7 @@ def index_of(data: bytes, name: str = "data.warc.gz", kinds: Iterable[str] = ("r
 
 
 def blocks_of(index: bytes) -> tuple[bytes, bytes]:
-    """Make an index in blocks of gzip, of one line each, and the index of that."""
+    """Make an index of gzip blocks with one line each, and the secondary index of these blocks."""
     blocks = [gzip.compress(line, mtime=0) for line in index.splitlines(keepends=True)]
     lines = [b'!meta 0 {"format": "cdxj-gzip-1.0", "filename": "index.cdx.gz"}\n']
     offset = 0
@@ -261,7 +261,7 @@ def wacz(records: bytes, *, signed: bool = False) -> bytes:
 
 
 def description(files: list[tuple[str, bytes]], *, signed: bool = False) -> list[tuple[str, bytes]]:
-    """Describe the files of a WACZ."""
+    """Make the description of the files in a WACZ."""
     resources = [
         {"name": name.rpartition("/")[2], "path": name, "hash": sha256(data), "bytes": len(data)}
         for name, data in files
@@ -298,7 +298,7 @@ def mail(encoding: str, page: bytes = PAGE) -> bytes:
 
 
 def payloads(data: bytes) -> list[bytes]:
-    """Read what the parts of messages say, by the mail library."""
+    """Decode the content of each part of messages with the standard mail library."""
     letters = re.split(rb"^From .*\n", data, flags=re.MULTILINE)
     parts = [part for letter in letters for part in email.message_from_bytes(letter).walk()]
     return [bytes(part.get_payload(decode=True)) for part in parts if not part.is_multipart()]

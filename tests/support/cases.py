@@ -8,10 +8,10 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Case(NamedTuple):
-    """A run in a table: the arguments as typed, and all that must come of it.
+    """One row: the arguments of a run as typed, and its expected output, files and exit status.
 
-    ``before`` are files that are there besides the fixtures; ``after`` files that the run makes or
-    changes (``None``: a directory). Everything else must be as it was.
+    ``before`` are files that exist in addition to the fixtures; ``after`` are the files that the run
+    creates or changes (``None``: a directory). All other files must stay unchanged.
     """
 
     id: str
@@ -22,4 +22,4 @@ class Case(NamedTuple):
     stdin: str | bytes = b""
     before: Mapping[str, str | bytes] = NOTHING
     after: Mapping[str, bytes | None] = NOTHING
-    defect: str = ""  # why it is expected to fail
+    defect: str = ""  # why the run is expected to fail this test

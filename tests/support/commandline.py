@@ -28,11 +28,11 @@ PAGE = (SITE / "page.html").read_bytes()
 PAGE_ABSOLUTE = (SITE / "page.absolute.html").read_bytes()  # of http://h/d/page.html
 OTHER = (SITE / "other.html").read_bytes()
 AT = "--url http://h/d/page.html"
-IN = "--url http://h/d/"  # the folder of several
+IN = "--url http://h/d/"  # the folder with several documents
 
 
 class Ran(NamedTuple):
-    """What came of a run."""
+    """The result of a run: its exit status and what it wrote to its streams."""
 
     status: int
     out: bytes
@@ -103,7 +103,7 @@ def environment() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """The process that has imported the command line."""
+    """The server process, which has already imported the command line."""
     server = Server(environment())
     yield server
     server.stop()
@@ -111,7 +111,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def run(tmp_path: Path, server: Server) -> Runner:
-    """A runner in a directory with the fixtures of the command line."""
+    """A runner in a directory that contains the fixtures of the command line."""
     directory = tmp_path / "site"
     shutil.copytree(SITE, directory)
     return Runner(directory, server)
@@ -122,7 +122,7 @@ def raw(text: str | bytes) -> bytes:
 
 
 def laid_out(text: str) -> str:
-    """Give the lines below the first."""
+    """Remove the line break that begins a multi-line string."""
     return text.removeprefix("\n")
 
 
@@ -150,7 +150,7 @@ def summary(path: str, references: int = 1) -> str:
 
 
 def check_summary(out: str | bytes, documents: int = 1, unread: int = 0) -> str:
-    """What `check` says below its report: how often each code is in it."""
+    """The summary that `check` writes after its report: how often each code occurs in the report."""
     codes = Counter(re.findall(r'(?m)^[^\[]*: \[([a-z-]+)\]|"code": "([a-z-]+)"', raw(out).decode()))
     counts = sorted(((-count, max(names)) for names, count in codes.items()))
     number = sum(codes.values())
@@ -162,7 +162,7 @@ def check_summary(out: str | bytes, documents: int = 1, unread: int = 0) -> str:
 
 
 def total(documents: int, links: int, failed: str = "") -> str:
-    """What is said of several inputs."""
+    """The summary line for several inputs."""
     of_documents, of_links = (
         f"{n} {what}{'s' * (n != 1)}" for n, what in ((documents, "document"), (links, "link"))
     )
@@ -174,7 +174,7 @@ def one_failed(inputs: int) -> str:
 
 
 def version(run: Runner) -> dict[str, str]:
-    """Make the package look installed: `--version` asks for its metadata."""
+    """Make the package look installed, because `--version` reads its metadata."""
     metadata = run.directory / "absolutize-9.8.7.dist-info" / "METADATA"
     metadata.parent.mkdir()
     metadata.write_text("Metadata-Version: 2.1\nName: absolutize\nVersion: 9.8.7\n")

@@ -1,4 +1,4 @@
-"""The documentation site, built without a warning."""
+"""Builds the documentation site, and fails on a warning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.commandline import ROOT
 
 
 def build_site(directory: Path) -> Path:
-    """Build the site; skip the test where what builds it is not installed."""
+    """Build the site; skip the test if the site generator is not installed."""
     pytest.importorskip("material", reason="mkdocs-material is not installed")
     pytest.importorskip("mkdocstrings", reason="mkdocstrings is not installed")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", directory]

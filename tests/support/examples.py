@@ -1,4 +1,4 @@
-"""The Python blocks of a page of docs as one program: a comment below an expression is its value."""
+"""Runs the Python blocks of a page of docs as one program: a comment below an expression is its value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.project.test_readme import examples
 
 
 def assert_program_gives_what_it_says(page: Path) -> int:
-    """Run the blocks of a page in the current directory; give the number of values that were compared."""
+    """Run the blocks of a page in the current directory; return how many values were compared."""
     names: dict[str, Any] = {}
     shown = 0
     for code in re.findall(r"(?ms)^```python\n(.*?)^```$", page.read_text("utf-8")):

@@ -1,6 +1,7 @@
-"""How much is tested where all of it takes minutes: what fits into CI, or all with ``--full``.
+"""How much of a slow suite runs: a sample by default, or everything with ``--full``.
 
-A sample is the same in every run. Each of its users says what is left out and why the rest stands for it.
+A sample is the same in every run. Each suite that uses one says what is left out, and why the sample
+represents the rest.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +17,7 @@ def choose(*, full: bool) -> None:
 
 
 def extent(usual: int, full: int) -> int:
-    """How many there are, or how large it is: in CI, and with ``--full``."""
+    """A count or a size: `usual` by default, `full` with ``--full``."""
     return full if _CHOSEN["full"] else usual
 
 

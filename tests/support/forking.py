@@ -1,8 +1,8 @@
 """Runs the command line in processes of their own, forked from one that has imported it already.
 
-What a user would start takes most of a second to import; a suite of a thousand runs would take
-minutes for that alone. ``python -m tests.support.forking`` is the server: a request is a line of JSON on
-descriptor ``REQUESTS``, its answer an exit status on ``ANSWERS``.
+Importing the command line takes most of a second, so a suite of a thousand runs would spend minutes on
+imports alone. ``python -m tests.support.forking`` is the server: it reads each request as a line of JSON
+from descriptor ``REQUESTS``, and writes the exit status to ``ANSWERS``.
 """
 
 import json
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Server:
-    """The process that others are forked from, in one environment."""
+    """The server process, from which each run is forked, in one environment."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         requests, self._requests = os.pipe()
@@ -58,7 +58,7 @@ def _serve(requests: int, answers: int) -> None:
     page = (ROOT / "fixtures" / "page.html").read_bytes()  # patterns are compiled when first needed
     for read in (absolutize.links, absolutize.check):
         deque(read(page, "http://h/"), maxlen=0)
-    for charset in (None, "utf-8"):  # the fast path has a pattern for documents that may declare one
+    for charset in (None, "utf-8"):  # the fast path has a pattern for documents that may declare an encoding
         absolutize.rewrite(page, "http://h/", charset=charset)
     absolutize.base_uri(page, "http://h/")
 
@@ -72,7 +72,7 @@ def _serve(requests: int, answers: int) -> None:
 
 
 def _become(arguments: list[str], directory: str, files: list[str]) -> None:
-    """Be the command line, and end."""
+    """Turn this process into the command line, and exit with its status."""
     os.chdir(directory)
     modes = (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)
     for number, (file, mode) in enumerate(zip(files, modes, strict=True)):
@@ -84,7 +84,7 @@ def _become(arguments: list[str], directory: str, files: list[str]) -> None:
         status = 0
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
-    except BaseException:  # noqa: BLE001 -- as the interpreter does
+    except BaseException:  # noqa: BLE001 -- the interpreter also prints any exception
         sys.excepthook(*sys.exc_info())
     finally:
         with ExitStack() as streams:

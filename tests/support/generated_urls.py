@@ -1,7 +1,7 @@
-"""Generated documents of a BASE and links, with odd URLs in every place, and which links go astray.
+"""Generates documents of a BASE and links with unusual URLs, and finds links that a rewrite misdirects.
 
-A judge gives the URL that a reference stands for: the library that implements the URL Standard, or
-Chromium. A link must go to the same URL before and after, where the document was and elsewhere.
+A judge (a library that implements the URL Standard, or a browser) resolves each reference. A link must
+resolve to the same URL before and after the rewrite, also if the rewritten document has moved.
 """
 
 from __future__ import annotations
@@ -189,11 +189,11 @@ ELSEWHERE = "http://moved.invalid/m/n"
 UNMOVED = ("rewritten", "rewritten-browser", "rewritten-invalid", "absolute", "invalid-reference")
 
 
-SPACED = "http://h x/"  # a base that Chromium reads, and the URL Standard does not
+SPACED = "http://h x/"  # a base that Chromium accepts, and the URL Standard does not
 
 
 class Case(NamedTuple):
-    """A document, where it is from, and the options of its rewrite."""
+    """A document, its URL, and the options of its rewrite."""
 
     document: str
     url: str | None
@@ -219,7 +219,7 @@ def _reference(numbers: random.Random) -> str:
 
 
 class Page(NamedTuple):
-    """What a document says: the BASE, and the links."""
+    """The href of a document's BASE, and those of its links."""
 
     base: str | None
     links: list[str]
@@ -233,7 +233,7 @@ def page(document: str) -> Page:
 
 
 class Rewrite(NamedTuple):
-    """A case and its rewrite, both read."""
+    """A case and its rewrite; `pages` are the document parsed before and after."""
 
     case: Case
     after: str
@@ -242,7 +242,7 @@ class Rewrite(NamedTuple):
 
 
 def rewrites(generated: Iterable[Case]) -> Iterator[Rewrite]:
-    """Rewrite documents; a second time, nothing changes."""
+    """Rewrite documents, and assert that a second rewrite changes nothing."""
     for case in generated:
         document, url, options = case
         codes = [link.code for link in absolutize.links(document, url, **options) if link.element == "a"]
@@ -252,14 +252,14 @@ def rewrites(generated: Iterable[Case]) -> Iterator[Rewrite]:
 
 
 class View(NamedTuple):
-    """A page where it is read: the document before its rewrite, after it, or after it and elsewhere."""
+    """A page and the URL that it is read at: before the rewrite, after it, or after it and moved."""
 
     page: Page
     home: str | None
 
 
 def astray(done: list[Rewrite], judge: Judge) -> Iterator[str]:
-    """Tell which links go elsewhere after a rewrite, where the document was and where it is moved to."""
+    """Yield the links that a rewrite misdirects, at the document's own URL or after it has moved."""
     urls = judge([(url, None) for url in {ELSEWHERE, *(each.case.url for each in done)} if url is not None])
     views = [list(_views(each, urls)) for each in done]
     everywhere = [view for group in views for view in group]
@@ -291,13 +291,13 @@ def _base(page: Page, home: str | None, bases: Answers) -> str | None:
 
 
 def _is_unknown(case: Case, pair: Pair) -> bool:
-    """Whether nobody can know where a link goes: without a base, or with a placeholder in it."""
+    """Whether a link's target cannot be known: it has no base, or the base has a placeholder."""
     base = case.document.partition(">")[0] if case.document.startswith("<base") else ""
     return pair[1] is None or ("{{" in base and case.options.get("placeholders") != "resolve")
 
 
 def standard(pairs: list[Pair]) -> Answers:
-    """Ask the library that implements the URL Standard."""
+    """Resolve pairs with the library that implements the URL Standard."""
     return {pair: _standard(*pair) for pair in pairs}
 
 

@@ -1,7 +1,8 @@
-"""What html5lib sees of a document: its start tags, in source order, as the tokenizer emits them.
+"""The start tags that html5lib finds in a document, in source order, as its tokenizer emits them.
 
-The tree builder steers the tokenizer, and what it ignores, moves or clones does not matter. In two
-places html5lib 1.1 is older than the HTML Standard's foreign content; there it is brought up to it.
+The tree builder switches the tokenizer's states, but tags that it ignores, moves or clones make no
+difference. For foreign content html5lib 1.1 is outdated in two places, which are patched here to follow
+the HTML Standard.
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ SPECIAL = htmlIntegrationPointElements | mathmlTextIntegrationPointElements
 
 
 class Seen(NamedTuple):
-    """One attribute of a start tag, its value decoded; of duplicates the first."""
+    """One attribute of a start tag, with its value decoded; of duplicate attributes only the first counts."""
 
     element: str
     attribute: str
@@ -30,7 +31,7 @@ class Seen(NamedTuple):
 
 
 class _Tokens(HTMLTokenizer):
-    """The tokenizer, noting the attributes of a start tag before the tree builder renames them."""
+    """A tokenizer that records the attributes of each start tag before the tree builder renames them."""
 
     started: list[tuple[dict[str, Any], dict[str, str]]]
 
@@ -44,7 +45,7 @@ class _Tokens(HTMLTokenizer):
 
 
 class _Parser(HTMLParser):
-    """The parser on that tokenizer; with scripting off, noscript is markup."""
+    """A parser that uses this tokenizer; with scripting off, the content of noscript is markup."""
 
     tokenizer: _Tokens
     phases: dict[str, Any]
@@ -63,7 +64,7 @@ class _Parser(HTMLParser):
 
 
 def _in_body(phase: Any) -> Any:
-    """13.2.6.4.7, "any other end tag": it stops at special elements, foreign ones too."""
+    """13.2.6.4.7, "any other end tag": the search stops at special elements, including foreign ones."""
 
     class InBody(phase):  # type: ignore[misc]
         def processEndTag(self, token: dict[str, Any]) -> object:  # noqa: N802
@@ -79,7 +80,7 @@ def _in_body(phase: Any) -> Any:
 
 
 def _in_foreign_content(phase: Any) -> Any:
-    """13.2.6.5: </br> and </p> leave foreign content as start tags of these names do."""
+    """13.2.6.5: </br> and </p> leave foreign content, like start tags with these names."""
 
     class InForeignContent(phase):  # type: ignore[misc]
         def processEndTag(self, token: dict[str, Any]) -> object:  # noqa: N802

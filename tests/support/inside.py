@@ -1,4 +1,4 @@
-"""Containers given to the library as they are, without the command line."""
+"""Runs the library's own functions on containers, without the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from absolutize.options import Context, Policies
 
 
 class Came(NamedTuple):
-    """What came of a container: its kind, its bytes, its parts, and what is wrong with it."""
+    """The result of rewriting a container: its kind, the new bytes, its parts, and the problems."""
 
     kind: str | None
     data: bytes
@@ -35,7 +35,7 @@ class Came(NamedTuple):
 def through(
     data: bytes, name: str, change: Callable[[DocumentPart], bytes] = lambda part: part.body, **choices: Any
 ) -> Came:
-    """Send bytes through their container, and its parts through a change (by default, none)."""
+    """Rewrite a container, and apply `change` to each of its parts (by default, change nothing)."""
     given = ContainerTask(lambda part: (change(part), part), CONTAINERS, ContainerOptions(**choices))
     with Session(given) as session:
         source = source_of(data, name)
@@ -55,7 +55,7 @@ def absolute(data: bytes, name: str, url: str | None = None) -> bytes:
 
 
 def bases(data: bytes, name: str, url: str | None = None) -> list[str | None]:
-    """Establish the base URI of each part as the command line does."""
+    """Find the base URI of each part as the command line does."""
     from absolutize.archive.part_tasks import part_context
     from absolutize.engine import rewriter
 

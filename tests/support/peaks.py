@@ -1,8 +1,8 @@
-"""Measures how many bytes more a call has in use at most, as Linux counts it.
+"""Measures by how many bytes a call raises the peak resident memory of a process (on Linux).
 
-Each call is made in another process, forked from one that has imported the library: that takes longer
-than most of the calls. ``python -m tests.support.peaks`` is the process that others are forked from: a
-request is a line of JSON on its standard input, its answer three numbers on its standard output.
+Each call runs in a new process, forked from a server that has already imported the library, because
+the import takes longer than most calls. ``python -m tests.support.peaks`` is the server: it reads each
+request as a line of JSON on standard input, and the answer is three numbers on standard output.
 """
 
 from __future__ import annotations
@@ -38,14 +38,15 @@ Measure = Callable[[bytes, str, str], tuple[int, int, int]]
 
 @contextmanager
 def measuring(first: bytes) -> Iterator[Measure]:
-    """Give a function that measures what is done with a document, as bytes or as text.
+    """Provide a function that measures a call on a document, given as bytes or as text.
 
-    It gives the bytes that are in use in addition, the length of the document, and that of the result.
-    ``first`` is done before each: what is imported and compiled once is no document's.
+    It returns the additional bytes in use, the length of the document, and the length of the result.
+    Before each measurement ``first`` is processed, so that one-time imports and compiled patterns do not
+    count.
 
-    The C library of Linux raises the size from which it gives freed blocks back by what was freed before:
-    on the same document that made from 5.6 to 8.7 MB, by the modules that were imported.
-    A size that is given stays.
+    The GNU C library adapts the block size from which it uses mmap to the blocks that were freed before:
+    depending on the imported modules, the same document took from 5.6 to 8.7 MB. A threshold that is set
+    explicitly does not change.
     """
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -87,7 +88,7 @@ def _serve() -> None:
 
 
 def _answer(path: str, first: str, done: str, kind: str) -> None:
-    """Measure in a process that ends."""
+    """Measure one call in a forked process, then exit."""
     status = 1
     try:
         document, run = Path(path).read_bytes(), DONE[done]
@@ -100,14 +101,14 @@ def _answer(path: str, first: str, done: str, kind: str) -> None:
         sys.stdout.write(f"{_most() - before} {min(len(document), sys.getsizeof(given))} {len(written)}\n")
         sys.stdout.flush()
         status = 0
-    except BaseException:  # noqa: BLE001 -- as the interpreter does
+    except BaseException:  # noqa: BLE001 -- the interpreter also prints any exception
         sys.excepthook(*sys.exc_info())
     finally:
         os._exit(status)
 
 
 def _map_files() -> None:
-    """Have all of the mapped files count from the beginning: a process that is forked maps them anew."""
+    """Read all pages of mapped files, which a forked process maps anew, so that they count from the start."""
     with MAPS.open(encoding="utf-8") as maps, MEMORY.open("rb", 0) as memory:
         for addresses, rights, _, _, file, *_ in map(str.split, list(maps)):
             start, stop = (int(address, 16) for address in addresses.split("-"))

@@ -1,4 +1,4 @@
-"""A report read as a browser reads it: html5lib finds the elements, and their data are unpacked."""
+"""Reads a report as a browser does: html5lib parses the page, and the data in it are unpacked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HTML = "{http://www.w3.org/1999/xhtml}"
 
 
 class Report(NamedTuple):
-    """What is in a report: the tree of the page, the summary, the rows of documents and their details."""
+    """The content of a report: the tree of the page, the summary, the rows of documents and their details."""
 
     tree: Any
     summary: dict[str, Any]
@@ -22,12 +22,12 @@ class Report(NamedTuple):
     chunks: list[Any]
 
     def details(self, number: int) -> Any:
-        """What is said of a document; None: it was left out."""
+        """The details of a document, or None if they were left out."""
         chunk = self.index["chunk"][number]
         return None if chunk < 0 else self.chunks[chunk][self.index["place"][number]]
 
     def texts(self, name: str) -> list[str]:
-        """The texts of all elements of a name."""
+        """The texts of all elements with this name."""
         return ["".join(element.itertext()) for element in self.tree.iter(f"{HTML}{name}")]
 
 

@@ -1,8 +1,8 @@
-"""Tables whose rows are run in one test: ``@pytest.mark.rows`` in the place of ``@pytest.mark.parametrize``.
+"""Runs all rows of a table in one test: ``@pytest.mark.rows`` replaces ``@pytest.mark.parametrize``.
 
-Each test costs pytest some milliseconds, most rows of a table take microseconds. A marked test runs all
-rows, also those after one that fails, and names those that failed. With ``--each-row`` each row is a test
-again, as ``-k`` and ``--last-failed`` need; rows with marks, such as ``xfail``, always are.
+Each test costs pytest some milliseconds, but most rows take only microseconds. A marked test runs all
+rows, even after one has failed, and names all failed rows. With ``--each-row`` each row is a separate
+test, as ``-k`` and ``--last-failed`` need; rows with marks, such as ``xfail``, always are.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ LONGEST_ID = 80
 
 
 class Row(NamedTuple):
-    """The id of a row and what the test's arguments are in it."""
+    """The id of a row, and the test's arguments in this row."""
 
     id: str
     arguments: dict[str, Any]
 
 
 class Table(tuple[Row, ...]):
-    """All rows of a table: what pytest takes for the value of each of its arguments."""
+    """All rows of a table; pytest receives the whole table as the value of each argument."""
 
     __slots__ = ()
 
 
 class RowsFailed(ExceptionGroup[Exception]):
-    """What the rows raised that failed, each with its id as a note."""
+    """The exceptions of all failed rows, each with the row's id as a note."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give a marked test its tables, or its rows."""
+    """Parametrize a marked test by its whole tables, or by each row with ``--each-row``."""
     for mark in metafunc.definition.iter_markers("rows"):
         if metafunc.config.getoption("each_row"):
             metafunc.parametrize(*mark.args, **mark.kwargs)
@@ -60,7 +60,7 @@ def _parametrize(
     values: Iterable[Any],
     ids: Iterable[str] | Callable[[Any], object] | None = None,
 ) -> None:
-    """Make one parameter of all rows without marks, and one of each other row."""
+    """Make one parameter of all rows without marks, and one parameter of each row with marks."""
     split = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     values = list(values)
     given = [None] * len(values) if ids is None or callable(ids) else list(ids)
@@ -79,7 +79,7 @@ def _parametrize(
 
 
 def _parameter(value: Any, count: int) -> Any:
-    """Give a row as ``pytest.param`` does."""
+    """Convert a row to a ``pytest.param``, unless it is one already."""
     if hasattr(value, "marks") and hasattr(value, "values"):
         return value
     return pytest.param(value) if count == 1 else pytest.param(*value)
@@ -119,13 +119,13 @@ def _arguments(item: pytest.Function) -> Iterator[str]:
 def _failures(
     test: Callable[..., Any], combined: Iterable[tuple[Row, ...]], others: dict[str, Any]
 ) -> Iterator[tuple[str, Exception]]:
-    """Run the rows; what each of those raises that fail, with its id."""
+    """Run the rows; yield the id and the exception of each row that fails."""
     for rows in combined:
         arguments = {name: value for row in rows for name, value in row.arguments.items()}
         name = "-".join(row.id for row in rows)
         try:
             test(**others, **arguments)
-        except Exception as error:  # noqa: BLE001 -- whatever a test raises
+        except Exception as error:  # noqa: BLE001 -- a test may raise anything
             error.add_note(f"row: {name}")
             yield name, error
         except pytest.skip.Exception as skipped:

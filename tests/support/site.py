@@ -1,6 +1,6 @@
-"""A small site on the loopback address whose pages link as pages on the web do: run it, it prints its port.
+"""A small site on the loopback address that links its pages in many ways; as a program, it prints its port.
 
-Every page is reached only by links that browsers follow; a page that is asked for by another URL is missing.
+Each page can be reached only through a link that browsers follow; a request for any other URL fails.
 """
 
 import sys
@@ -52,7 +52,7 @@ REDIRECTS = {path for path, (media, _) in PAGES.items() if media == "redirect"}
 
 
 class Site(BaseHTTPRequestHandler):
-    """Answers with the pages."""
+    """Serves the pages."""
 
     def do_GET(self) -> None:
         media, body = PAGES.get(self.path, ("", b"missing"))
@@ -65,7 +65,7 @@ class Site(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- in the base class
-        """Say nothing."""
+        """Do not log requests."""
 
 
 def main() -> None:

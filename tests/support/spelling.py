@@ -1,4 +1,4 @@
-"""Documents with references in every value syntax, spelled with every kind of escape: a generator."""
+"""Generates documents with references in every value syntax, spelled with every kind of escape."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ FRAGMENTS += (
 
 
 def text(chance: random.Random) -> str:
-    """Make up what a reference says."""
+    """Generate the text of a reference."""
     pieces = chance.choices(FRAGMENTS, k=chance.randrange(5)) + chance.choices(
         CHARACTERS, k=chance.randrange(5)
     )
@@ -47,12 +47,12 @@ def text(chance: random.Random) -> str:
 
 
 def _each(chance: random.Random, text: str, needed: str, spellings: Sequence[Callable[[str], str]]) -> str:
-    """Escape those characters that need it, and some others."""
+    """Escape the characters in `needed`, and some others at random."""
     return "".join(chance.choice(spellings)(c) if c in needed or chance.random() < 0.15 else c for c in text)
 
 
 def in_css(needed: str, *, goes_on: bool = False) -> Spell:
-    """Spell for a string or url of CSS; in a string a line can go on."""
+    """Spell for a CSS string or url(); with `goes_on`, escaped line breaks are inserted too."""
 
     def by_itself(character: str) -> str:
         return (
@@ -77,7 +77,7 @@ def in_css(needed: str, *, goes_on: bool = False) -> Spell:
 
 
 def in_json(chance: random.Random, text: str) -> str:
-    """Spell for a string of JSON."""
+    """Spell for a JSON string."""
     short = {"\n": "\\n", "\t": "\\t", "\f": "\\f", '"': '\\"', "\\": "\\\\", "/": "\\/"}
 
     def by_number(character: str) -> str:
@@ -89,7 +89,7 @@ def in_json(chance: random.Random, text: str) -> str:
 
 
 def in_attribute(needed: str) -> Spell:
-    """Spell with character references."""
+    """Spell for an HTML attribute, with character references."""
     names = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;", "\n": "&NewLine;", "(": "&lpar;"}
     spellings = (
         lambda c: f"&#{ord(c)};",
@@ -104,15 +104,16 @@ def in_attribute(needed: str) -> Spell:
 
 
 def as_it_is(_: random.Random, text: str) -> str:
-    """Spell without an escape."""
+    """Spell without escapes."""
     return text
 
 
 class Place(NamedTuple):
-    """Where a reference is: the document around it, and how it is spelled, the innermost way first.
+    """Where a reference is: the text before and behind it, and its spellings, the innermost first.
 
-    ``lacks`` are characters that cannot be there; ``ending``: those that end an entry of a list, where a base
-    that has them is written percent-encoded, which is another URL. ``presets``: what has to be asked for.
+    ``lacks`` are characters that are not possible in this place. ``ending`` are characters that end an
+    entry of a list: a base URL with them would be percent-encoded, which makes it a different URL.
+    ``presets`` are the presets that this place needs.
     """
 
     before: str
@@ -254,7 +255,7 @@ PLACES = _places()
 
 
 def document(chance: random.Random, place: Place) -> str:
-    """Make up a document with a reference in a place."""
+    """Generate a document with a reference in a place."""
     written = "".join(c for c in text(chance) if c not in place.lacks)
     for spell in place.spellings:
         written = spell(chance, written)

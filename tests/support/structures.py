@@ -1,7 +1,8 @@
-"""The structure of a document, by independent parsers: what is in it, and where its references go.
+"""Reads the structure of a document with independent parsers: its content, and where its references lead.
 
-html5lib reads the markup, tinycss2 the style sheets, json the data, ada-url the references; lists, policies,
-image candidates and refreshes are read by the steps of their standards, the last two in the tests of these.
+html5lib parses the markup, tinycss2 the style sheets, json the data, and ada-url the references. Lists,
+policies, image candidates and refreshes are parsed by the steps of their standards; for the last two, these
+steps are in their own tests.
 """
 
 import json
@@ -22,9 +23,9 @@ _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
 
 class Reference(NamedTuple):
-    """A reference: as it reads, and where a browser goes from it (``None``: nowhere).
+    """A reference: its text, and the URL that a browser resolves it to (``None``: no URL).
 
-    It ``may_stay`` where it may be none, or means the same document.
+    ``may_stay``: a rewrite may leave it unchanged, as it may be no reference or refer to the same document.
     """
 
     text: str
@@ -32,10 +33,10 @@ class Reference(NamedTuple):
     may_stay: bool
 
     def __eq__(self, other: object) -> bool:
-        """Whether another one goes there too; one that goes nowhere has to be the same."""
+        """Whether both have the same target; references without a target must have the same text."""
         if not isinstance(other, Reference):
             return NotImplemented
-        if self.target is None:  # a scheme may be written before a host that only some browsers take
+        if self.target is None:  # a rewrite may add a scheme before a host that only some browsers accept
             return other.target is None and _from_host(self.text) == _from_host(other.text)
         return self.target == other.target or (self.may_stay and self.text == other.text)
 
@@ -60,7 +61,7 @@ Reader = Callable[[str], Structure]
 
 
 class Structures:
-    """Reads documents at a URL."""
+    """Reads documents that were loaded from a URL."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -109,7 +110,7 @@ class Structures:
         return next(filter(None, of_meta), list)
 
     def _comment(self, text: str) -> Iterator[Any]:
-        """List what is in a conditional comment, or the text of any other."""
+        """List the content of a conditional comment, or the text of any other comment."""
         match = _CONDITION.fullmatch(text)
         yield from ["comment", match[1], *self.of(match[2]), "end"] if match else [text]
 
@@ -121,7 +122,7 @@ class Structures:
             return Reference(text, None, may_stay)
 
     def _cut(self, text: str, spans: Sequence[tuple[int, int]]) -> Structure:
-        """Cut a value into its references and what is between them."""
+        """Split a value into its references and the text between them."""
         parts: list[Any] = []
         position = 0
         for start, stop in spans:
@@ -130,7 +131,7 @@ class Structures:
         return [*parts, text[position:]]
 
     def _entries(self, text: str, separator: str) -> Structure:
-        """Cut a list at a separator; white space around an entry is none of it."""
+        """Split a list at a separator; white space around an entry is not part of the entry."""
         return [self._trimmed(entry) for entry in text.split(separator)]
 
     def _trimmed(self, text: str) -> Structure:
@@ -139,7 +140,7 @@ class Structures:
         return self._cut(text, [(start, stop)] if start < stop else [])
 
     def _curie(self, text: str) -> Structure:
-        """RDFa Core 1.1, 7.4: what is in brackets, or has a prefix that is no scheme, is no URL."""
+        """RDFa Core 1.1, 7.4: a value in brackets, or with a prefix that is no scheme, is no URL."""
         trimmed = text.strip(WHITE_SPACE)
         prefix, colon, rest = trimmed.partition(":")
         is_prefix = prefix == "" or (_NAME.fullmatch(prefix) and not _SCHEME.fullmatch(prefix))
@@ -148,12 +149,12 @@ class Structures:
         return [text] if is_curie else [self._reference(text)]
 
     def _name(self, text: str) -> Structure:
-        """A name has white space in it, or nothing that only a URL has."""
+        """A value is a name, not a URL, if it has several words or no character that is typical of URLs."""
         is_name = len(_words(text)) > 1 or not re.search("[/:.#?]", text)
         return [text] if is_name else [self._reference(text)]
 
     def _policy(self, text: str) -> Structure:
-        """CSP 3, 2.2.1: directives between semicolons; those of another list are behind a comma."""
+        """CSP 3, 2.2.1: semicolons separate directives, and commas separate policies."""
         return [self._directive(token) for policy in text.split(",") for token in policy.split(";")]
 
     def _directive(self, token: str) -> Structure:
@@ -162,7 +163,7 @@ class Structures:
         return [name, *map(self._reference if is_read else str, values)]
 
     def _task(self, text: str) -> Structure:
-        """Cut a start menu's task into its pairs, and list what each URL says."""
+        """Split a start menu task (`msapplication-task`) into its pairs, with the URLs as references."""
         pairs = (pair.partition("=") for pair in text.split(";"))
         return [
             [name, *(self._trimmed(value) if name.strip().endswith("-uri") else [value])]
@@ -170,7 +171,7 @@ class Structures:
         ]
 
     def _refresh(self, text: str) -> Structure:
-        """Cut the content of a refresh, whatever the quotes."""
+        """Split the content of a refresh; both kinds of quotes count as equal."""
         span = refresh(text)
         parts = self._cut(text, [] if span is None else [span])
         return [part.replace("'", '"') if isinstance(part, str) else part for part in parts]
@@ -195,7 +196,7 @@ class Structures:
                 yield str(getattr(node, "value", ""))
 
     def _data(self, text: str) -> Structure:
-        """List names and values of a JSON text, with every string as a reference."""
+        """List the names and values in a JSON text, with every string as a reference."""
         try:
             return self._values(json.loads(text))
         except ValueError:

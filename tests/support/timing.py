@@ -1,7 +1,7 @@
-"""How time grows with the input: two sizes are compared, nothing is timed absolutely.
+"""Asserts that time grows linearly with the input, by a comparison of two sizes.
 
-The sizes differ so much that a busy machine cannot make one growth look like the other, and no
-slow machine fails a test. Processor time counts, without the collection of garbage.
+The sizes differ so much that even on a busy machine quadratic growth cannot look linear or the reverse,
+and a slow machine fails no test. CPU time is measured, with garbage collection off.
 """
 
 import timeit
@@ -9,12 +9,12 @@ from collections.abc import Callable, Sized
 from time import process_time
 from typing import TypeVar
 
-ENOUGH = 0.005  # seconds that the smaller input is taken to need at least: less is noise
-GROWTH = 4  # times the input
-LINEAR = 11.0  # GROWTH would be exact, its square quadratic
+ENOUGH = 0.005  # seconds: a shorter time for the smaller input is noise, and counts as this much
+GROWTH = 4  # how many times larger the larger input is
+LINEAR = 11.0  # the highest accepted ratio: linear growth gives GROWTH, quadratic growth its square
 ATTEMPTS = 5  # a busy machine spoils one measurement, not each of several
-MUCH = 0.03  # seconds after which a smaller input than the smallest will do
-SMALLEST, LARGEST = 1 << 14, 1 << 18  # characters; what reads the most in less than that is quick enough
+MUCH = 0.03  # seconds: an input smaller than SMALLEST is large enough if it takes longer than this
+SMALLEST, LARGEST = 1 << 14, 1 << 18  # characters; LARGEST in less than ENOUGH is fast enough
 
 Input = TypeVar("Input", bound=Sized)
 Make = Callable[[int], Input]
@@ -32,7 +32,7 @@ def assert_linear(function: Callable[[Input], object], make: Make[Input]) -> Non
 
 
 def enough(function: Callable[[Input], object], make: Make[Input]) -> tuple[int, float]:
-    """Find a number of units that are many, and that take long enough to be timed; and how long, if known."""
+    """Find a number of units that takes long enough to be timed; return it and the time, or 0 if unknown."""
     count = 500
     while (length := len(document := make(count))) < LARGEST:
         taken = seconds(function, document)
@@ -48,5 +48,5 @@ def seconds(function: Callable[[Input], object], document: Input) -> float:
 
 
 def repeated(before: str, unit: str, behind: str = "") -> Make[str]:
-    """A text of very many units."""
+    """A function that makes a text with a given number of units."""
     return lambda count: before + unit * count + behind

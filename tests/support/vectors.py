@@ -1,4 +1,4 @@
-"""The vectors of the specifications, as they lie in fixtures/vectors: one JSON object a line."""
+"""Reads the test vectors of the specifications in fixtures/vectors: one JSON object per line."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any, get_args
 from absolutize.uri.ruleset import Overflow, SameScheme
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "vectors"
-SAME_DOCUMENT = "(current document)"  # the documents' own words
+SAME_DOCUMENT = "(current document)"  # the wording of the specifications
 MODES = dict.fromkeys(get_args(SameScheme), "same_scheme") | dict.fromkeys(get_args(Overflow), "overflow")
 
 
@@ -23,11 +23,11 @@ def of_kind(name: str, kind: str) -> Iterator[dict[str, Any]]:
 
 
 def row_id(row: dict[str, Any]) -> str:
-    """Name a row so that it reads: section, reference, base, mode."""
+    """Make a readable id for a row: section, reference, base, mode."""
     texts = (row.get("section"), row.get("ref"), row.get("base"), row.get("mode"))
     return " ".join("(empty)" if text == "" else str(text) for text in texts if text is not None)
 
 
 def resolution_options(row: dict[str, Any]) -> dict[str, str]:
-    """Name the choice that a row's mode stands for."""
+    """Give the options that a row's mode means."""
     return {MODES[row["mode"]]: row["mode"]} if "mode" in row else {}

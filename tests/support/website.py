@@ -1,4 +1,4 @@
-"""A small site on this machine: redirects, charsets, header fields with links, a body that is coded."""
+"""A small local site with redirects, charsets, links in header fields, and a compressed body."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEGACY, UTF_8 = HTML.encode("latin-1"), HTML.encode()
 
 
 class Answer(NamedTuple):
-    """What the site answers."""
+    """The site's answers to requests."""
 
     status: int
     fields: tuple[tuple[str, str], ...]
@@ -66,12 +66,12 @@ class Website(BaseHTTPRequestHandler):
         self.wfile.write(answer.body)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Do not log requests."""
 
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Serve the site; give its URL, without a slash at its end."""
+    """Serve the site; provide its URL, without a trailing slash."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Website)
     server.daemon_threads = True
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})

@@ -1,4 +1,4 @@
-"""The check of tests.engine.test_written_back and its longer run: a document before and after."""
+"""The check that tests.engine.test_written_back and its longer run share: a document before and after."""
 
 import random
 
@@ -17,7 +17,7 @@ ELSEWHERE = "http://elsewhere.example/m/o/v/e/d.html"
 
 
 def check(name: str, chance: random.Random, count: int) -> None:
-    """Rewrite made-up documents with a reference in a place: it goes where it went, and the rest stays."""
+    """Rewrite generated documents: the reference keeps its target, and everything else stays unchanged."""
     place = PLACES[name]
     urls = [url for url in URLS if not set(place.ending) & set(url)]
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing: what holds for any document, value, archive and command line.
+"""Coverage-guided fuzzing of invariants that hold for every document, value, archive and command line.
 
-`python -m tests.fuzz` runs every surface for a while; docs/robustness.md says how, and what came of it.
+`python -m tests.fuzz` fuzzes every surface for a while; docs/robustness.md explains how, and the results.
 """

@@ -18,7 +18,7 @@ from pathlib import Path
 FUZZ = Path(__file__).parent
 SEEDS, FINDS = FUZZ / "seeds", FUZZ / "finds"
 NAMES = sorted(path.name for path in SEEDS.iterdir() if path.is_dir())
-SLOWEST, MEMORY = 30, 2048  # seconds for an input, MB: what takes more is a find
+SLOWEST, MEMORY = 30, 2048  # seconds and MB: an input that takes more is a find
 OPTIONS = (f"-timeout={SLOWEST}", f"-rss_limit_mb={MEMORY}", "-print_final_stats=1", "-verbosity=1")
 FIGURES = {
     "executions": re.compile(r"number_of_executed_units: (\d+)"),
@@ -52,7 +52,7 @@ def parsed() -> argparse.Namespace:
 
 
 def fuzzed(name: str, seconds: float, corpus: Path | None) -> str:
-    """Fuzz a surface in a process; a line of figures, with what was found."""
+    """Fuzz a surface in a process; return a line of figures, and the finds."""
     with tempfile.TemporaryDirectory() as nowhere:
         kept = (corpus or Path(nowhere)) / name
         kept.mkdir(parents=True, exist_ok=True)

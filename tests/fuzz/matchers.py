@@ -1,4 +1,4 @@
-"""All matchers find the same in a document: `re`, `re` as it is mended, and PCRE2 where it is installed."""
+"""Asserts that all matchers find the same values: `re`, `re` with mended patterns, and PCRE2 if installed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def installed() -> list[Find]:
 
 
 def scanner_with(find: Find, *, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> Scanner:
-    """Make a scanner whose patterns are composed for a matcher, and matched by it."""
+    """Make a scanner whose patterns are composed for one matcher, and matched by it."""
     scanner = Scanner(rows, include_absolute=include_absolute)
 
     def matches(plain: ValuePattern, **choices: bool) -> FindMatches:
@@ -67,7 +67,7 @@ def scanners(*, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> list[S
 
 
 def found(scanner: Scanner, document: bytes) -> list[Any]:
-    """List all that a scan finds, in bulk and value by value."""
+    """List everything that a scan finds, both in bulk and value by value."""
     if scanner.include_absolute:
         return list(scanner.scan(document))
     bulk = scanner.bulk_scan(document, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True)
@@ -75,7 +75,7 @@ def found(scanner: Scanner, document: bytes) -> list[Any]:
 
 
 def assert_matchers_agree(document: bytes) -> None:
-    """Assert that a document has the same values for each matcher."""
+    """Assert that each matcher finds the same values in a document."""
     for include_absolute in (True, False):
         first, *others = (found(each, document) for each in scanners(include_absolute=include_absolute))
         assert all(other == first for other in others), "all matchers agree"

@@ -1,4 +1,4 @@
-"""What a rewrite promises for a document, asserted with the URL parser and the HTML parser of others."""
+"""Asserts what a rewrite promises for a document, with an independent URL parser and HTML parser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.html5lib_tags import Seen, attributes
 HOME, MOVED = "http://h.example/d/e/p.html?q", "https://moved.example/x/y.html"
 BROWSERS = {"rewritten", "rewritten-browser"}
 OTHER_BASES = (b"codebase", b"srcdoc", b"[if")
-ONE_BYTE = ("utf-8", "windows-", "iso-8859-", "koi8-", "ibm866", "macintosh")  # "<" is nothing else in them
+ONE_BYTE = ("utf-8", "windows-", "iso-8859-", "koi8-", "ibm866", "macintosh")  # the byte "<" is always "<"
 
 
 def keeps_promises(document: bytes, charset: str | None = None, presets: tuple[str, ...] = ()) -> None:
@@ -37,12 +37,12 @@ def keeps_promises(document: bytes, charset: str | None = None, presets: tuple[s
     assert_same_targets(links, list(absolutize.links(after, MOVED, **options)))
     if not any(sign in document.lower() for sign in OTHER_BASES):
         assert_targets_of_a_browser(document, charset, links)
-    if not result.unchanged_codes["charset-late"]:  # which adds a declaration of the encoding
+    if not result.unchanged_codes["charset-late"]:  # which adds a META with the encoding
         assert_same_structure(document, after, charset)
 
 
 def keeps_promises_as_xml(document: bytes, **reading: Any) -> None:
-    """Assert the promises for a document that is read as XML: as lxml sees it, its structure stays."""
+    """Assert the promises for a document that is read as XML; its structure by lxml must not change."""
     after = keeps_promises_read_as(document, **reading)
     before = elements_of(document)
     assert before is None or elements_of(after) == before, "well-formed before, and the same elements after"
@@ -57,7 +57,7 @@ def keeps_promises_as_style_sheet(data: bytes) -> None:
 
 
 def keeps_promises_read_as(data: bytes, **reading: Any) -> bytes:
-    """Assert the promises for what is no HTML; give what it became."""
+    """Assert the promises for data that is not HTML; return the rewritten data."""
     result = rewrite_document(data, Context(HOME, **reading), Policies(), recorded=True)
     after = absolutize.rewrite(data, HOME, **reading)
     assert after == result.document, "recorded or not"
@@ -70,7 +70,7 @@ def keeps_promises_read_as(data: bytes, **reading: Any) -> bytes:
 
 
 def elements_of(document: bytes) -> list[tuple[str, list[str]]] | None:
-    """List the elements and the names of their attributes; nothing where it is not well-formed."""
+    """List the elements and the names of their attributes; None if the document is not well-formed."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     try:
         root = etree.fromstring(document, parser)
@@ -80,7 +80,7 @@ def elements_of(document: bytes) -> list[tuple[str, list[str]]] | None:
 
 
 def assert_undone(document: bytes, result: DocumentRewrite) -> None:
-    """What is recorded leads back to the document."""
+    """Assert that the undo record of a rewrite restores the original document."""
     assert isinstance(result.document, bytes)
     record = undo_record.record_of("p", None, document, result.document, result.edits)
     (read,) = undo_record.read_records(undo_record.record_line(record))
@@ -88,7 +88,7 @@ def assert_undone(document: bytes, result: DocumentRewrite) -> None:
 
 
 def assert_same_targets(before: list[absolutize.Link], after: list[absolutize.Link]) -> None:
-    """What was rewritten goes, moved elsewhere, where it went."""
+    """Assert that each rewritten link has its old target, also after the document has moved."""
     assert [link.element for link in before] == [link.element for link in after], "the same links"
     for old, new in zip(before, after, strict=True):
         if old.code in REWRITTEN_CODES:
@@ -96,7 +96,7 @@ def assert_same_targets(before: list[absolutize.Link], after: list[absolutize.Li
 
 
 def assert_targets_of_a_browser(document: bytes, charset: str | None, links: list[absolutize.Link]) -> None:
-    """The targets are those of the URL Standard, as another library implements it."""
+    """Assert that the targets are those of the URL Standard, as implemented by another library."""
     base = absolutize.base_uri(document, HOME, charset=charset).uri
     for link in links:
         is_reference = link.element not in {"base", "script"} or link.attribute == "src"  # no key, no pattern
@@ -112,16 +112,17 @@ def resolved(base: str | None, reference: str) -> str | None:
 
 
 def same_url(one: str | None, other: str | None) -> bool:
-    """Whether two URLs are the same, or one of them is none: the Standard has no answer for all."""
+    """Whether two URLs are the same; also true if one is invalid, as the Standard resolves not all."""
     texts = [None if text is None else resolved("about:blank", text) for text in (one, other)]
     return None in texts or texts[0] == texts[1]
 
 
 def assert_same_structure(before: bytes, after: bytes, charset: str | None) -> None:
-    """Elements and attributes are, by html5lib, the same.
+    """Assert that html5lib finds the same elements and attributes before and after.
 
-    Where scripts run, always; elsewhere where that reading has all that the other has. It has not where
-    something in noscript is left open: what is behind it is then read as where scripts run.
+    With scripting on, they are always compared. With scripting off, only if that reading includes everything
+    that the reading with scripting on has: it does not if something inside noscript is left open, which
+    changes how the rest of the document is read.
     """
     name = document_of(before, charset).charset.name
     if not (name.startswith(ONE_BYTE) and before.isascii()):

@@ -1,4 +1,4 @@
-"""What is fuzzed: each surface takes any bytes, and raises where something does not hold that must."""
+"""The surfaces to fuzz: each is a function that takes any bytes, and raises if an invariant is violated."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ def scan(data: bytes) -> None:
 
 
 def encodings(data: bytes) -> None:
-    """A document in an encoding, which the first byte chooses: given as an option, and declared in it."""
+    """A document in an encoding that the first byte chooses: passed as an option, and declared in a META."""
     name = ENCODINGS[data[0] % len(ENCODINGS)] if data else "utf-8"
     keeps_promises(data[1:], name)
     keeps_promises(b"<meta charset=%s>" % name.encode() + data[1:])
 
 
 def values(data: bytes) -> None:
-    """A value in a place of the link table, which the first two bytes choose; in its document's text too."""
+    """A value for a row of the link table, which the first two bytes choose, in a document for that row."""
     row = LINKS[int.from_bytes(data[:2]) % len(LINKS)]
     text = data[2:].decode("latin-1")
     keeps_promises(document_of_row(row, escape(text) if row.attribute else text).encode())
 
 
 def css(data: bytes) -> None:
-    """A style sheet: its references are those of tinycss2, but for the differences that are listed."""
+    """A style sheet: its references are those that tinycss2 finds, except for the listed differences."""
     text = data.decode("latin-1")
     if "\0" not in text and not any(re.search(each.where, text) for each in test_css.DIFFERENCES):
         assert test_css.read(css_bytes.stylesheet_bytes, text) == test_css.seen_by_tinycss2(text)
@@ -61,26 +61,26 @@ def css(data: bytes) -> None:
 
 
 def style_sheet(data: bytes) -> None:
-    """A style sheet that is a document."""
+    """A style sheet as a document by itself."""
     keeps_promises_as_style_sheet(data)
 
 
 def srcset(data: bytes) -> None:
-    """Image candidates: found by the steps of the HTML Standard, which know no placeholders."""
+    """Image candidates: the same as by the steps of the HTML Standard, which have no placeholders."""
     text = data.decode("latin-1")
     assert [span[:2] for span in lists.srcset(text, str)] == test_lists.by_the_steps(text)
     keeps_promises(f'<img srcset="{escape(text)}">'.encode())
 
 
 def json(data: bytes) -> None:
-    """JSON text: read as the standard library reads it; in scripts of each type that is edited."""
+    """JSON text: read as the standard library reads it, and in scripts of each JSON type that is edited."""
     agrees(data.decode("utf-8", "replace"))
     for kind in (b"importmap", b"speculationrules", b"application/ld+json"):
         keeps_promises(b"<script type=" + kind + b">" + data + b"</script>", presets=("json-ld",))
 
 
 def refresh(data: bytes) -> None:
-    """The content of a refresh: found by the steps of the HTML Standard."""
+    """The content of a refresh: its URL is the one that the steps of the HTML Standard find."""
     text = data.decode("latin-1")
     steps = test_meta_content.by_the_steps(text)
     assert [span[:2] for span in split_refresh(text)] == [place for place in (steps,) if place]
@@ -93,12 +93,12 @@ def xhtml(data: bytes) -> None:
 
 
 def xml(data: bytes) -> None:
-    """A document of XML: a feed, svg or any other, with the bases that it declares."""
+    """An XML document: a feed, SVG or any other, with the bases that it declares."""
     keeps_promises_as_xml(data, read_as="xml")
 
 
 def container(data: bytes, name: str) -> None:
-    """A container: the same bytes where nothing changes, and a second run changes nothing."""
+    """A container: without changes its bytes stay the same, and a second run changes nothing."""
     assert identity(data, name), "nothing changed is the same bytes"
     with suppress(IncompleteOutput):
         once = rewritten(data, name)
@@ -113,7 +113,7 @@ def rewritten(data: bytes, name: str) -> bytes:
 
 
 def http(data: bytes) -> None:
-    """An HTTP message in a record: the first line is a header field, such as a coding, the rest its body."""
+    """An HTTP message in a record: the first line is a header field, the rest the body."""
     field, _, body = data.partition(b"\n")
     name = field.decode("latin-1").replace("\r", "")
     container(response(body, *([name] if name else [])), "input.warc")
@@ -121,12 +121,12 @@ def http(data: bytes) -> None:
 
 NUMBER = re.compile("[0-9]{3}")
 HARMLESS = re.compile(r"(?!.*\.\.)[^/\\~]*")
-OPTION_THAT_WRITES = re.compile("-[A-Za-z]*o|--(?:out|in|rec|res|hard)")  # -qo is -q and -o
+OPTION_THAT_WRITES = re.compile("-[A-Za-z]*o|--(?:out|in|rec|res|hard)")  # -qo means -q -o
 PAGE = b"<base href=b/><a href=x>x</a><p style='a:url(y)'>"
 
 
 def command(data: bytes) -> None:
-    """Arguments, one a line: a documented exit status, no traceback, and only outputs are written."""
+    """Arguments, one per line: the exit status is documented, no traceback, and only outputs are written."""
     text = data.decode("utf-8", "replace").replace("\0", "")
     arguments = text.split("\n")[:12]
     if all(HARMLESS.fullmatch(each.replace("http://", "")) for each in arguments) and not NUMBER.search(text):

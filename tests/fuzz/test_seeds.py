@@ -1,4 +1,4 @@
-"""What is fuzzed from, and what fuzzing found once, holds what must hold."""
+"""The seeds of fuzzing, and the inputs that fuzzing once found, satisfy all invariants."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path

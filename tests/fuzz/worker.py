@@ -1,6 +1,6 @@
 """Fuzzes one surface: ``python -m tests.fuzz.worker SURFACE SECONDS [options of libFuzzer] [folders]``.
 
-The library is instrumented when it is imported, so that inputs that reach more code are kept and varied.
+The library is instrumented on import, so that the fuzzer keeps and varies inputs that reach more code.
 """
 
 import sys
@@ -12,7 +12,7 @@ STARTED = time.monotonic()
 
 
 def main() -> None:
-    """Import what is fuzzed, and fuzz it until the time, imports included, is over."""
+    """Import the surface, and fuzz it until the time, which includes the imports, is over."""
     with atheris.instrument_imports(include=["absolutize"]):
         from tests.fuzz.surfaces import SURFACES
     surface, seconds, *options = sys.argv[1:]

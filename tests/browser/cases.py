@@ -1,23 +1,23 @@
-"""What a case of the browser suite is: a document, and how a browser tells where its references go."""
+"""A case of the browser suite: a document, and how to observe in a browser where its references lead."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 SITE, ELSEWHERE = "http://site.localhost", "http://elsewhere.localhost"
-TARGET = "d/x"  # below its folder, where "../x" goes from a document at home: at d/e/p.html
+TARGET = "d/x"  # where "../x" leads from the document's original URL, which ends in d/e/p.html
 BASE = "<base href=q/r/>"
 
 
 class Case(NamedTuple):
-    """One document.
+    """One document, and how a browser reveals the target of its reference.
 
-    ``shows``: a JavaScript expression for what the browser takes for the URL, of the window ``w``,
-    the document ``d`` and the element ``e`` whose id is ``i``; ``asks``: it tells by what it asks
-    the servers for, once the expression ``shows`` was run. ``hides``: why it tells nothing; then
-    ``target`` is what each reference has to become, "" if there is none.
-    ``stays``: the reference means the same wherever the document is. ``differs``: why the browser
-    goes somewhere else once the document is made absolute: a difference that is known, and is one.
+    ``shows``: a JavaScript expression that gives the resolved URL; in it ``w`` is the window, ``d`` the
+    document and ``e`` the element with the id ``i``. ``asks``: the browser requests the URL from a server
+    after the expression ``shows`` was run. ``hides``: why the URL cannot be observed; then ``target`` is
+    the expected target of each reference, "" if there is none.
+    ``stays``: the reference has the same target wherever the document is. ``differs``: the reason for a
+    known difference: the browser resolves another URL once the document is made absolute.
     """
 
     name: str
@@ -28,19 +28,19 @@ class Case(NamedTuple):
     target: str = TARGET
     stays: bool = False
     differs: str = ""
-    is_page: bool = False  # it has to be loaded as a page, not in a frame
-    same_origin: bool = False  # the browser loads it from its own origin only
+    is_page: bool = False  # load it as a page, not in a frame
+    same_origin: bool = False  # the browser loads its target only from the document's own origin
     without_scripts: bool = False
     charset: str = "utf-8"
     options: dict[str, Any] = {}  # noqa: RUF012 -- never changed
 
     @property
     def is_exposed(self) -> bool:
-        """Whether the browser tells where the reference goes."""
+        """Whether the target can be observed in a browser."""
         return not self.hides
 
     def under_base(self) -> Case:
-        """Put a BASE before it that is to be gone once the references are absolute."""
+        """The same case with a BASE before it, which the rewrite makes ineffective."""
         target = self.target.replace("d/", "d/e/q/", 1)
         options = {"base_element": "empty"}
         return self._replace(
@@ -49,22 +49,22 @@ class Case(NamedTuple):
 
 
 def shows(name: str, html: str, expression: str, **more: Any) -> Case:
-    """A case that a script can see."""
+    """A case whose target a script can read."""
     return Case(name, html, expression, **more)
 
 
 def asks(name: str, html: str, first: str = "", **more: Any) -> Case:
-    """A case that the servers see."""
+    """A case whose target is requested from a server."""
     return Case(name, html, first, asks=True, **more)
 
 
 def hides(name: str, html: str, why: str, **more: Any) -> Case:
-    """A case that nobody sees."""
+    """A case whose target cannot be observed."""
     return Case(name, html, hides=why, **more)
 
 
 def style(name: str, element: str = "e", pseudo: str = "") -> str:
-    """Write the expression for a property's computed value, where URLs are absolute."""
+    """Make the expression for a CSS property's computed value, in which URLs are absolute."""
     behind = f", '{pseudo}'" if pseudo else ""
     return f"w.getComputedStyle({element}{behind}).getPropertyValue('{name}')"
 

@@ -1,4 +1,4 @@
-"""Chromium without a window, driven over its own pipe (Chrome DevTools Protocol: JSON, ended by NUL)."""
+"""Drives headless Chromium over a pipe (Chrome DevTools Protocol: JSON messages that end with NUL)."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ FLAGS = (
     " --disable-background-timer-throttling --disable-backgrounding-occluded-windows"
     " --disable-renderer-backgrounding"
 )
-COMMANDS, ANSWERS = 3, 4  # where the browser reads and writes
-PATIENCE = 120.0  # seconds without a word after which the browser is taken for dead
+COMMANDS, ANSWERS = 3, 4  # the file descriptors that the browser reads from and writes to
+PATIENCE = 120.0  # seconds without a message after which the browser counts as dead
 
 
 def executable() -> str | None:
-    """The browser of this machine, if it has one."""
+    """The path of the installed browser, if there is one."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Chromium:
-    """A browser with its own profile, all of whose requests go to a proxy at a port."""
+    """A browser with a new profile that sends all requests to a proxy on a local port."""
 
     def __init__(self, program: str, proxy: int) -> None:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -51,7 +51,7 @@ class Chromium:
             os.close(end)
         self._numbers = itertools.count(1)
         self._buffer = b""
-        self.events: list[dict[str, Any]] = []  # of the domains that are enabled
+        self.events: list[dict[str, Any]] = []  # the events of enabled domains
         self._awaited: dict[int, dict[str, Any] | None] = {}  # commands without a result yet, or with one
 
     def __enter__(self) -> Self:
@@ -61,7 +61,7 @@ class Chromium:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End it, and throw its profile away."""
+        """End the browser, and delete its profile."""
         os.killpg(self._process, signal.SIGKILL)
         os.waitpid(self._process, 0)
         os.close(self._commands)
@@ -69,7 +69,7 @@ class Chromium:
         self._profile.cleanup()
 
     def open(self, url: str) -> str:
-        """Open a page in a new tab, where rules of speculation count; give the tab's session."""
+        """Open a page in a new tab, where speculation rules take effect; return the tab's session."""
         tab = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = str(self.call("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"])
         self.call("Preload.enable", session)
@@ -81,11 +81,11 @@ class Chromium:
         self.call("Page.close", session)
 
     def run(self, session: str, script: str) -> Any:
-        """Run a script in a tab; give what it, or its promise, amounts to."""
+        """Run a script in a tab; return its value, or that of its promise."""
         return self.outcome(self.begin(session, script))
 
     def begin(self, session: str, script: str) -> int:
-        """Begin to run a script in a tab; give the number under which `outcome` waits for it."""
+        """Start a script in a tab; return the number with which `outcome` waits for it."""
         return self._send(
             "Runtime.evaluate",
             session,
@@ -93,13 +93,13 @@ class Chromium:
         )
 
     def outcome(self, number: int) -> Any:
-        """Wait for a script to end; give what it, or its promise, amounts to."""
+        """Wait for a script to end; return its value, or that of its promise."""
         answer = self._result(number, "Runtime.evaluate")
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
     def call(self, method: str, session: str | None = None, **parameters: Any) -> Any:
-        """Give a command, and wait for its result."""
+        """Send a command, and wait for its result."""
         return self._result(self._send(method, session, parameters), method)
 
     def _send(self, method: str, session: str | None, parameters: dict[str, Any]) -> int:
@@ -135,7 +135,7 @@ class Chromium:
 
 
 def _above(descriptor: int) -> int:
-    """Give a file descriptor above those that the browser is given."""
+    """Duplicate a file descriptor to a number above those that the browser uses."""
     high = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, ANSWERS + 1)
     os.close(descriptor)
     return high

@@ -1,4 +1,4 @@
-"""What tests in Chromium share."""
+"""Fixtures that the tests in Chromium share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Constructs that are more than one attribute of `rows.ROWS`."""
+"""Cases for constructs that need more than the one attribute of a row in `rows.ROWS`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Firefox without a window, driven over its own socket (Marionette: JSON, preceded by its length)."""
+"""Drives headless Firefox over a socket (Marionette: JSON messages, each preceded by its length)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any, Self
 
 NAMES = ("firefox-esr", "firefox")
 PREFERENCES: dict[str, object] = {
-    "marionette.port": 0,  # any that is free; which one, Firefox writes to its profile
+    "marionette.port": 0,  # any free port; Firefox writes its number to the profile
     "network.proxy.type": 1,
     "network.proxy.http": "127.0.0.1",
     "network.proxy.allow_hijacking_localhost": True,
@@ -33,18 +33,18 @@ PREFERENCES: dict[str, object] = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "services.settings.server": "http://nowhere.localhost/",
 }
-PATIENCE = 120.0  # seconds without a word after which the browser is taken for dead
-STARTING = 60.0  # seconds until it tells its port
-_EVALUATE = "return window.eval(arguments[0])"  # a promise is waited for
+PATIENCE = 120.0  # seconds without a message after which the browser counts as dead
+STARTING = 60.0  # seconds to wait for the port
+_EVALUATE = "return window.eval(arguments[0])"  # wait for a promise
 
 
 def executable() -> str | None:
-    """The browser of this machine, if it has one."""
+    """The path of the installed browser, if there is one."""
     return os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Firefox:
-    """A browser with its own profile, all of whose requests go to a proxy at a port."""
+    """A browser with a new profile that sends all requests to a proxy on a local port."""
 
     def __init__(self, program: str, proxy: int) -> None:
         self._home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -66,7 +66,7 @@ class Firefox:
         self._socket = socket.create_connection(("127.0.0.1", self._port(profile)), timeout=PATIENCE)
         self._buffer = b""
         self._number = 0
-        self._next()  # which protocol it speaks
+        self._next()  # the first message announces the protocol
         self.call("WebDriver:NewSession")
         self.call("WebDriver:SetTimeouts", script=int(PATIENCE * 1000))
         self._first = str(self.call("WebDriver:GetWindowHandle")["value"])
@@ -78,14 +78,14 @@ class Firefox:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End it, and throw its profile away."""
+        """End the browser, and delete its profile."""
         self._socket.close()
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._home.cleanup()
 
     def open(self, url: str) -> str:
-        """Open a page in a new tab, and wait until it is loaded; give the tab's handle."""
+        """Open a page in a new tab, and wait until it is loaded; return the tab's handle."""
         tab = str(self.call("WebDriver:NewWindow", type="tab", focus=False)["handle"])
         self._switch(tab)
         self.call("WebDriver:Navigate", url=url)
@@ -98,12 +98,12 @@ class Firefox:
         self._switch(self._first)
 
     def run(self, session: str, script: str) -> Any:
-        """Run a script in a tab; give what it, or its promise, amounts to."""
+        """Run a script in a tab; return its value, or that of its promise."""
         self._switch(session)
         return self.call("WebDriver:ExecuteScript", script=_EVALUATE, args=[script])["value"]
 
     def call(self, method: str, **parameters: Any) -> Any:
-        """Give a command, and wait for its result."""
+        """Send a command, and wait for its result."""
         self._number += 1
         data = json.dumps([0, self._number, method, parameters]).encode()
         self._socket.sendall(b"%d:%b" % (len(data), data))

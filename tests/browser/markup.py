@@ -1,4 +1,4 @@
-"""The shapes of markup in which an attribute is; documents in documents; when a BASE is too late."""
+"""Cases for the syntax around an attribute, for nested documents, and for a BASE that comes too late."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.rows import EXPOSED
 
 AT_ONCE = "it is resolved as its tag is parsed, and BASE is behind it (HTML Standard 4.2.3 forbids that)"
 
-# The shapes of markup in which an attribute is.
+# The syntax around an attribute.
 MARKUP = [
     *(
         shows(f"markup, {name}", html, HREF)
@@ -155,7 +155,7 @@ DOCUMENTS = [
 ]
 
 
-FETCHED = [  # asked for by elements, whatever scripts see
+FETCHED = [  # elements request it, whatever scripts see
     asks(f"fetched, {name}", html)
     for name, html in {
         "img": "<img src=../x>",

@@ -1,4 +1,4 @@
-"""What is in an href, and how a BASE is read."""
+"""Cases for the content of an href, and for how a BASE is read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ HREF = "e.href"
 LINK = "<a id=i href=../x></a>"
 INVALID_BASE = "HTML Standard 4.2.3: the fallback base URL; in Chromium nothing relative has a URL then"
 
-# What is in an href, and whether it goes to the same place from everywhere.
+# The content of an href, and whether it has the same target from every URL.
 _REFERENCES = {
     "relative": "x",
     "dot": "./x",
@@ -107,7 +107,7 @@ REFERENCES = [
     shows("what an encoding lacks", '<a id=i href="?&#x4e2d;">', HREF, charset="windows-1252"),
 ]
 
-# How a BASE is read; each document holds a link that it governs.
+# How a BASE is read; each document has a link that the BASE applies to.
 _BASES = {
     "relative": "<base href=../b/>",
     "root": "<base href=/r/b/>",
@@ -145,7 +145,7 @@ _BASES = {
     "in a srcdoc": "<iframe srcdoc='<base href=/r/b/>'></iframe>",
     "duplicate attribute": "<base href=/r/b/ href=/r/c/>",
 }
-_STAY = {"mailto", "scheme-relative"}  # nothing relative has a URL below mailto
+_STAY = {"mailto", "scheme-relative"}  # no relative reference can be resolved against a mailto URL
 BASES = [
     shows(
         f"BASE, {name}{where}",

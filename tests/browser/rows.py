@@ -1,4 +1,4 @@
-"""A document for each row of LINKS: how a browser shows where its reference goes, or why it does not."""
+"""A case for each row of LINKS: how a browser reveals the reference's target, or why it cannot."""
 
 from __future__ import annotations
 
@@ -304,7 +304,7 @@ def key(row: Row) -> str:
 
 
 def _hidden(row: Row) -> Case:
-    """Generate a document for a row that no browser shows."""
+    """Make a case for a row whose target cannot be observed in any browser."""
     name, value = key(row), _VALUES.get(row.syntax, "../x")
     if row.element == "!--":
         return hides(name, f"<!--[if IE]>{value}<![endif]-->", _HIDDEN[name])

@@ -1,4 +1,4 @@
-"""A run: every case at home, elsewhere as it is, and elsewhere made absolute."""
+"""Loads cases in a browser, and observes their targets, at the original URL (home) and moved elsewhere."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from tests.browser.cases import ELSEWHERE, SITE, Case
 from tests.browser.server import Page, Server
 
 OBSERVER = Path(__file__).with_name("observer.js").read_text(encoding="utf-8")
-AT_ONCE = 80  # documents that a page of frames holds
-QUIET, PATIENCE = 0.3, 10.0  # seconds: nobody asks any more; who has not asked does not
+AT_ONCE = 80  # documents that are loaded in the frames of one page
+QUIET, PATIENCE = 0.3, 10.0  # seconds: silence that ends a wait; the longest wait
 
 
 class Browser(Protocol):
-    """What Chromium and Firefox are asked for here."""
+    """The methods of Chromium and Firefox that are used here."""
 
     def open(self, url: str) -> str:
-        """Open a page in a new tab; give the tab's session."""
+        """Open a page in a new tab; return the tab's session."""
 
     def run(self, session: str, script: str) -> Any:
-        """Run a script in a tab; give what it, or its promise, amounts to."""
+        """Run a script in a tab; return its value, or that of its promise."""
 
     def close(self, session: str) -> None:
         """Close a tab."""
 
 
 class Numbered(NamedTuple):
-    """A case and its number, which is the first segment of all that belongs to it."""
+    """A case and its number, which is the first path segment of all its URLs."""
 
     number: int
     case: Case
 
     @property
     def home(self) -> str:
-        """Where the document comes from."""
+        """The document's original URL."""
         return f"{SITE}/{self.number}/d/e/p.html"
 
     @property
     def elsewhere(self) -> str:
-        """Where it is moved to."""
+        """The URL that the document is moved to."""
         return f"{SITE if self.case.same_origin else ELSEWHERE}/{self.number}/m/o/v/e/d.html"
 
     @property
@@ -59,7 +59,7 @@ class Numbered(NamedTuple):
 
 
 class Observed(NamedTuple):
-    """What a browser did with a case: what a script saw, and what the servers were asked for."""
+    """What a browser did with a case: the URL that a script read, and the URLs that were requested."""
 
     shown: str | None
     asked: frozenset[str]
@@ -69,7 +69,7 @@ Place = tuple[Numbered, str, bytes]
 
 
 def observe(browser: Browser, server: Server, places: Sequence[Place]) -> dict[int, Observed]:
-    """Load documents, each at a URL, and tell what of them was seen."""
+    """Load documents, each at a URL, and return what was observed of each."""
     server.asked.clear()
     server.pages.clear()
     server.pages |= {url: Page(body, numbered.case.charset) for numbered, url, body in places}
@@ -82,10 +82,10 @@ def observe(browser: Browser, server: Server, places: Sequence[Place]) -> dict[i
             tabs.append(tab)
             shown |= browser.run(tab, f"observe({json.dumps(_orders(framed[start : start + AT_ONCE]))})")
     for numbered, url, _ in places:
-        if numbered.case.is_page:  # only what is in front counts for rules of speculation
+        if numbered.case.is_page:  # speculation rules take effect only in the foreground tab
             tabs.append(browser.open(url))
             _asked(server, {numbered.number})
-    # a page was waited for already; one that is astray may ask for nothing
+    # pages were waited for already; one that is moved without a rewrite may request nothing
     asked = _asked(server, {n.number for n, _, _ in places if n.case.asks and not n.case.is_page})
     for tab in tabs:
         browser.close(tab)
@@ -100,7 +100,7 @@ def _orders(framed: Iterable[tuple[Numbered, str]]) -> list[list[object]]:
 
 
 def _observer(browser: Browser, server: Server, origin: str, number: int) -> str:
-    """Open the page whose frames hold the documents, and wait for it."""
+    """Open the page whose frames will load the documents, and wait until it is ready."""
     url = f"{origin}/observer-{number}.html"
     server.pages[url] = Page(f"<!doctype html><script>{OBSERVER}</script>".encode(), "utf-8")
     tab = browser.open(url)
@@ -110,7 +110,7 @@ def _observer(browser: Browser, server: Server, origin: str, number: int) -> str
 
 
 def _asked(server: Server, waiting: set[int]) -> dict[int, set[str]]:
-    """Wait until the servers were asked for something of all those, and for nothing any more."""
+    """Wait until each of these cases has made a request and requests have ceased, or time has run out."""
     since = grown = time.monotonic()
     length = 0
     while True:
@@ -125,7 +125,7 @@ def _asked(server: Server, waiting: set[int]) -> dict[int, set[str]]:
 
 
 def _by_number(server: Server) -> dict[int, set[str]]:
-    """Sort what was asked for by the case that it belongs to."""
+    """Group the requested URLs by the number of their case."""
     asked: dict[int, set[str]] = {}
     for url in list(server.asked):
         number = url.split("/")[3] if url.count("/") > 2 else ""

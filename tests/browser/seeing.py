@@ -1,4 +1,4 @@
-"""What a browser makes of a page and of the frames in it: their links, their images, their frames."""
+"""Reads from a browser the links, images and base URIs of a page and of the frames in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tests.browser.chromium import Chromium
 
-PATIENCE = 60.0  # seconds for a page to be loaded
+PATIENCE = 60.0  # seconds to wait for a page to load
 LINKS = """[...document.querySelectorAll('[href], [src], [action], [cite], [srcset], [data]')].map(element =>
     [element.localName, ...['href', 'currentSrc', 'src', 'action', 'cite', 'data'].map(name =>
         name in element && element.getAttribute(name) !== null ? String(element[name]) : null)])"""
@@ -24,7 +24,7 @@ class Frame(NamedTuple):
 
 
 def seen(browser: Chromium, url: str) -> list[Frame]:
-    """Open a page, and tell what is in it and in its frames."""
+    """Open a page, and describe the page and its frames."""
     session = browser.open(url)
     try:
         loaded(browser, session)
@@ -35,7 +35,7 @@ def seen(browser: Chromium, url: str) -> list[Frame]:
 
 
 def loaded(browser: Chromium, session: str) -> None:
-    """Wait for a page to be there."""
+    """Wait until a page is loaded."""
     browser.call("Page.enable", session)
     started = time.monotonic()
     while (

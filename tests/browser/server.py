@@ -1,4 +1,4 @@
-"""A proxy that is every server: it gives the pages that it is given, and notes whatever is asked for."""
+"""A proxy that answers for every host: it serves the given pages, and records all requested URLs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 
 class Page(NamedTuple):
-    """What is at a URL."""
+    """The content at a URL."""
 
     body: bytes
     charset: str | None = None
@@ -18,7 +18,7 @@ class Page(NamedTuple):
 
 
 class Server:
-    """A server for every host at once; ``asked`` lists the URLs that were asked for."""
+    """A server for all hosts; ``asked`` lists the URLs that were requested."""
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
@@ -26,7 +26,7 @@ class Server:
         server = self
 
         class Answering(BaseHTTPRequestHandler):
-            """Requests of a proxy: they name whole URLs."""
+            """Answers requests to a proxy, which name absolute URLs."""
 
             protocol_version = "HTTP/1.1"
 
@@ -49,7 +49,7 @@ class Server:
             do_GET = do_POST = do_HEAD = do_OPTIONS = answer  # noqa: N815 -- names of http.server's
 
             def log_message(self, *_: object) -> None:
-                """Say nothing."""
+                """Do not log requests."""
 
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
         self._http.daemon_threads = True

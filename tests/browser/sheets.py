@@ -1,4 +1,4 @@
-"""Style sheets that are made up of what sheets are made of, and of what breaks them."""
+"""Generates random style sheets, with both valid parts and parts that break them."""
 
 import random
 
@@ -94,7 +94,7 @@ OUTSIDE = (
 
 
 def declarations(chance: random.Random) -> str:
-    """Make up declarations, and what is between them."""
+    """Generate declarations, and the text between them."""
     pieces: list[str] = []
     for _ in range(chance.randrange(1, 4)):
         between = ";" if chance.random() < 0.7 else chance.choice(BETWEEN)
@@ -103,7 +103,7 @@ def declarations(chance: random.Random) -> str:
 
 
 def sheet(chance: random.Random) -> str:
-    """Make up a style sheet; at its end, its custom properties are used."""
+    """Generate a style sheet that uses its custom properties at its end."""
     pieces = [f"@import {chance.choice(IMPORTS)};" for _ in range(chance.choice((0, 0, 1, 2)))]
     for _ in range(chance.randrange(1, 4)):
         body = declarations(chance)

@@ -1,7 +1,7 @@
-"""In a browser the URL of every construct is the same before and after: a document for each.
+"""In Chromium every construct resolves to the same URL before and after a rewrite: one document for each.
 
-Each document is loaded where it comes from; elsewhere as it is, where its references must go
-astray, or the document proves nothing; and elsewhere made absolute.
+Each document is loaded three times: at its original URL; moved elsewhere unchanged, where its references
+must go astray, or the document proves nothing; and moved elsewhere after it was made absolute.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ABSENT = "there is no Chromium here (apt-get install chromium)"
 
 
 class Seen(NamedTuple):
-    """What was observed of the cases, by their numbers."""
+    """What was observed of the cases, by case number."""
 
     home: dict[int, Observed]
     astray: dict[int, Observed]
@@ -55,7 +55,7 @@ def what_counts(case: Case, observed: Observed) -> object:
 
 
 def assert_same(numbered: Numbered, seen: Seen) -> None:
-    """At home and, made absolute, elsewhere a case shows or asks for the same, or is known not to."""
+    """Assert that a case made absolute has the same target elsewhere as at home, or a known difference."""
     case, number = numbered.case, numbered.number
     before, after = what_counts(case, seen.home[number]), what_counts(case, seen.absolute[number])
     assert before, "the browser shows nothing and asks for nothing"
@@ -64,7 +64,7 @@ def assert_same(numbered: Numbered, seen: Seen) -> None:
 
 
 def assert_astray(numbered: Numbered, seen: Seen) -> None:
-    """Elsewhere, a case shows or asks for something else than at home, or the case proves nothing."""
+    """Assert that a case that was not rewritten has another target elsewhere; otherwise it proves nothing."""
     case, number = numbered.case, numbered.number
     before, astray = what_counts(case, seen.home[number]), what_counts(case, seen.astray[number])
     assert (astray == before) == case.stays, (before, astray)
@@ -83,7 +83,7 @@ def test_a_construct_goes_astray_where_it_is_not_made_absolute(numbered: Numbere
 @pytest.mark.rows("kind", ["bytes", "str"])
 @pytest.mark.rows("numbered", params(exposed=False))
 def test_what_no_browser_shows_has_its_target(numbered: Numbered, kind: str) -> None:
-    """There the row says why, and our own answer is asserted."""
+    """These rows give the reason, and only the library's own target is asserted."""
     case = numbered.case
     document = case.html if kind == "str" else numbered.before
     links = [link for link in absolutize.links(document, numbered.home) if link.element != "base"]

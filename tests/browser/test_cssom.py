@@ -1,4 +1,4 @@
-"""Made-up style sheets mean in Chromium's object model after a rewrite what they meant before it."""
+"""Generated style sheets have the same meaning in Chromium's CSS object model before and after a rewrite."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ DECLARED = "<style>#a {--a: url(x)} #b {--b: url('../x')} #c {--c: image-set('x'
 USED = " #a {background: var(--a)}#e {background: var(--e)}</style><style>#b {background: var( --b)}</style>"
 ELEMENTS = "<p id=a><p id=b><p id=c><p id=d><p id=e style='--e: url(x)'><p id=f style='--f: url(x)'>"
 SHEET = "#c {background: var(--c)} #d {background: var(--d)} #f {background: var(--f)}"
-# with no doctype, since the server says of all that it is HTML
+# without a doctype (quirks mode), since the server labels the sheet as HTML
 DOCUMENT = f"<link rel=stylesheet href=../s/s.css>{DECLARED}{USED}{ELEMENTS}"
 
 

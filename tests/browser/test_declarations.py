@@ -1,4 +1,4 @@
-"""The encoding that a browser reads, before and after a rewrite, of documents that come without a label."""
+"""The encoding that a browser detects for documents without a charset label, before and after a rewrite."""
 
 from __future__ import annotations
 

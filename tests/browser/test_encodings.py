@@ -1,4 +1,4 @@
-"""What a browser reads bytes as, and what it makes of the query of a URL, in every encoding."""
+"""How a browser decodes bytes, and how it encodes the query of a URL, in every encoding."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DECODE = """(([label, data]) => {
     const bytes = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
     return data.map(text => new TextDecoder(label, {ignoreBOM: true}).decode(bytes(text)));
 })(%s)"""
-# "~" between the texts takes ISO-2022-JP back to ASCII, so that each is encoded as if it were alone
+# "~" between the texts switches ISO-2022-JP back to ASCII, so that each is encoded independently
 QUERY = """(numbers => {
     const a = document.createElement('a');
     const text = numbers.map(number => String.fromCodePoint(...[].concat(number))).join('~ ~');
@@ -51,7 +51,7 @@ def sessions() -> Iterator[Sessions]:
 
 
 def several(name: str) -> Iterator[bytes]:
-    """Every byte, every two bytes of which the first is not ASCII, and longer sequences of some encodings."""
+    """Every byte, every pair of bytes whose first is not ASCII, and longer sequences for some encodings."""
     yield from (bytes([byte]) for byte in range(0x100))
     yield from (bytes(pair) for pair in itertools.product(FIRST, range(0x100)))
     if name == "euc-jp":
@@ -67,9 +67,9 @@ def several(name: str) -> Iterator[bytes]:
 
 
 NOTHING = re.compile(rb"(?!)")
-MISREAD = {  # where this browser differs from the Encoding Standard
-    "big5": re.compile(rb"\A\x88[\x62\x64\xa3\xa5]\Z"),  # two characters each: it adds their numbers up
-    "iso-2022-jp": re.compile(rb"\x1c"),  # a control: an error to it
+MISREAD = {  # byte sequences for which this browser differs from the Encoding Standard
+    "big5": re.compile(rb"\A\x88[\x62\x64\xa3\xa5]\Z"),  # two characters each: it adds up their code points
+    "iso-2022-jp": re.compile(rb"\x1c"),  # a control character, which the browser treats as an error
 }
 STATES = (
     *(b"\x1b(B\x1b(B", b"\x1b(Ja\x1b(Bb", b"\x1b(J\\~\x1b(B\\~", b"\x1b$B%\x1b(Bx", b"\x1b$B%"),
@@ -79,7 +79,7 @@ STATES = (
 
 
 def four(pointer: int) -> bytes:
-    """Write a pointer in four bytes of gb18030 (Encoding Standard 10.2.2)."""
+    """Encode a pointer as four bytes of gb18030 (Encoding Standard 10.2.2)."""
     bases = (
         pointer // 12600 + 0x81,
         pointer // 1260 % 10 + 0x30,
@@ -92,7 +92,7 @@ def four(pointer: int) -> bytes:
 NAMED = """(labels => labels.map(label => {
     try { return new TextDecoder(label).encoding } catch (error) { return error.name }
 }))(%s)"""
-REFUSED = "RangeError"  # what a script gets for the encodings of "replacement"
+REFUSED = "RangeError"  # the error that a script gets for labels of the "replacement" encoding
 
 
 def test_a_label_stands_for_the_encoding_that_it_is_to_a_browser(sessions: Sessions) -> None:
@@ -133,7 +133,7 @@ CHARACTERS = (
     *range(0x1F000, 0x20000),
     *range(0x20000, 0x30000, 5),
 )
-OTHERS = set(map(ord, r"#/\%&'"))  # they end a query, or are escaped in some schemes alone
+OTHERS = set(map(ord, r"#/\%&'"))  # these end a query, or are escaped only in some schemes
 STRINGS = [
     *("\u65e5\u672c", "\u65e5\U0001f600\u672c", "a\xa5b\\c~\u203e", "\xa5\U0001f600\xa5"),
     *("\uff71\u65e5", "\u2212\uff0d", "\u65e5\x1b\u672c", "x\x0ey"),

@@ -1,6 +1,6 @@
-"""In Firefox, too, the URL of every construct is the same before and after: a document for each.
+"""In Firefox, too, every construct resolves to the same URL before and after a rewrite.
 
-The documents and what is asked of each are those of `test_chromium`.
+The documents and the assertions are those of `test_chromium`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tests.browser.server import Server
 from tests.browser.test_chromium import NUMBERED, Seen, assert_astray, assert_same
 from tests.browser.versions import version
 
-AS_STANDARD = {"differs": "", "stays": False}  # Chromium differs from the HTML Standard there
-# what is otherwise than in Chromium
+AS_STANDARD = {"differs": "", "stays": False}  # only Chromium differs from the HTML Standard
+# the fields of cases that differ from Chromium
 DIFFERENCES: dict[str, dict[str, Any]] = {
     "BASE, invalid": AS_STANDARD,
     "BASE, invalid, behind the link": AS_STANDARD,
-    "iframe srcdoc, BASE behind it": {"differs": ""},  # read when all of the document is there
+    "iframe srcdoc, BASE behind it": {"differs": ""},  # read after the whole document
 }
-LAST_VERSION = 140  # the last Firefox that is known to read the next two otherwise than a newer one
+LAST_VERSION = 140  # the last version of Firefox that is known to differ in the cases of OLDER
 DROPPED = {"differs": "what is in a select is dropped, but for its options: BASE, too"}
 OLDER: dict[str, dict[str, Any]] = {
     "BASE, in a select": DROPPED,
@@ -35,16 +35,16 @@ UNSEEN = {
     "colgroup background": "columns have no images",
     "style, cross-fade": "there is none",
 }
-# what depends on which of the browser's processes is faster
+# cases whose result depends on which of the browser's processes is faster
 UNSTEADY = (
-    "imagesrcset",  # asked for under the base of the parser's speculation, too, or not
-    "<body id=i background=../x><base",  # resolved before the parser reads BASE, or behind that
+    "imagesrcset",  # the speculative parser may request it too, with its own base
+    "<body id=i background=../x><base",  # resolved before or after the parser reads BASE
 )
 JUDGED = [
     each
     for each in NUMBERED
     if each.case.is_exposed and not each.case.is_page and not any(part in each.case.html for part in UNSTEADY)
-]  # without speculation rules, which are pages
+]  # excludes speculation rules, which are loaded as pages
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def seen() -> Iterator[Seen]:
 
 
 def in_firefox(numbered: Numbered) -> Numbered:
-    """The case, with what is otherwise in Firefox."""
+    """The case with the fields that differ in Firefox."""
     name = numbered.case.name
     is_older = 0 < version(executable()) <= LAST_VERSION
     differences = {**DIFFERENCES, **OLDER} if is_older else DIFFERENCES

@@ -1,4 +1,4 @@
-"""Odd references under odd bases go where they went, by the URL parsers of Chromium and Firefox."""
+"""Unusual references under unusual bases keep their targets, by the URL parsers of Chromium and Firefox."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.chromium import Chromium
 from tests.browser.firefox import Firefox
 from tests.support.generated_urls import RULES, Answers, Case, Judge, Pair, astray, cases, rewrites
 
-DOCUMENTS = 1500  # for each way to choose a rule set
+DOCUMENTS = 1500  # per choice of rule sets
 AT_ONCE = 2000
 _ASK = """(pairs => pairs.map(([url, base]) => {
     try { return (base === null ? new URL(url) : new URL(url, base)).href } catch { return null }
@@ -44,16 +44,16 @@ def asked(request: pytest.FixtureRequest) -> Iterator[tuple[str, Judge]]:
         yield request.param, judge
 
 
-# Chromium: what a file is depends on the machine; of schemes that it does not know, backslashes are slashes
-# and ``/..`` leads above the host; it leaves tabs in ``data``
+# Not judged in any browser: file URLs depend on the machine. In schemes that it does not know, Chromium takes
+# backslashes for slashes, and ``/..`` leads above the host; in ``data`` it keeps tabs.
 UNJUDGED = "file:|foo:|data:"
-# Firefox: as the Standard says, a host has no space, and Chromium's answer is written; it removes dot
-# segments in a query or fragment behind no path, and keeps the space of ``# ``
+# Not judged in Firefox: it refuses a space in a host, as the Standard says, but we write Chromium's result;
+# it removes dot segments in a query or fragment that follows no path, and keeps the space of ``# ``.
 UNJUDGED_BY_FIREFOX = r'h x|[?#][^"]*/\.\.?/|# [ "]'
 
 
 def is_judged(case: Case, browser: str) -> bool:
-    """Whether a browser reads a document as the URL Standard says, or as Chromium does."""
+    """Whether the document has nothing that this browser is known to read in its own way."""
     pattern = f"{UNJUDGED}|{UNJUDGED_BY_FIREFOX}" if browser == "firefox" else UNJUDGED
     return re.search(pattern, f"{case.document} {case.url}", re.IGNORECASE) is None
 

@@ -1,4 +1,4 @@
-"""Generated documents, and those that went wrong once: a browser sees the same before and after."""
+"""Generated documents, and those that once failed: Chromium sees the same before and after a rewrite."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def judge() -> Iterator[Judge]:
         yield judge
 
 
-# The last version of Chromium that is known to read a case otherwise than the HTML Standard says, and we
+# For each case, the last version of Chromium known to differ from the HTML Standard, which we follow
 LAST_VERSIONS = {
-    "CDATA in integration points": 150,  # such a section is a comment there
+    "CDATA in integration points": 150,  # Chromium takes such a section for a comment
 }
 
 
 def case(name: str, documents: list[Any]) -> Any:
-    """Make one, which fails in the versions that are listed."""
+    """Make a parameter for a case, which is expected to fail in the listed versions."""
     is_known = 0 < version(executable()) <= LAST_VERSIONS.get(name, 0)
     reason = f"Chromium {version(executable())} does not read this as the HTML Standard says"
     known = pytest.mark.xfail(reason=reason, strict=True, raises=AssertionError)
@@ -61,7 +61,7 @@ def test_a_known_difference_is_still_there(known: Known, judge: Judge) -> None:
     assert any(explains(known, verdict.document, difference, judge) for difference in verdict.differences)
 
 
-ALSO_KNOWN = {  # what a known difference did not explain once
+ALSO_KNOWN = {  # documents that the known differences once failed to explain
     "a custom property with a block, and more behind it": Document(
         b"<a style='--y:{url(a)}&semi src:url(b)'>", options={"base_element": "remove"}
     ),

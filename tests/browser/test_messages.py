@@ -1,4 +1,4 @@
-"""Messages in a browser: the links, images and frames are the same before and after."""
+"""MHTML messages in a browser: links, images and frames are the same before and after a rewrite."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_page_that_the_browser_saved(browser: tuple[Chromium, Server], tmp_pat
     chromium.close(session)
     came = through(saved, "saved.mhtml")
     assert (came.kind, came.data, len(came.parts)) == ("mhtml", saved, 3)
-    assert [code for _, code in came.troubles] == ["not-html"]  # the server says that of the image, too
+    assert [code for _, code in came.troubles] == ["not-html"]  # the server labels the image as HTML, too
     before = opened(chromium, tmp_path / "before.mhtml", saved)
     after = opened(chromium, tmp_path / "after.mhtml", absolute(saved, "saved.mhtml"))
     assert after == before
@@ -121,7 +121,7 @@ ABSENT = pytest.param(
 
 @pytest.mark.parametrize("path", MESSAGES or [ABSENT], ids=lambda path: path and path.name)
 def test_messages_of_the_corpus(browser: tuple[Chromium, Server], path: Path, tmp_path: Path) -> None:
-    """What the browser shows of them, little of some, it shows of what they become."""
+    """The browser shows the same of each before and after a rewrite, even where that is only a part."""
     chromium, _ = browser
     data = path.read_bytes()
     before = opened(chromium, tmp_path / f"before{path.suffix}", data)

@@ -1,4 +1,4 @@
-"""A site mirrored by wget and made absolute: every link goes where it went on the live page."""
+"""A site is mirrored by wget and made absolute: every link has the same target as on the live page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAGES = {
     HOST + "up.html": "<a href=d/d/>x</a>",
 }
 OTHER = "http://other.example/"
-PAGES_ELSEWHERE = {  # wget reads them where it goes to other hosts (-H)
+PAGES_ELSEWHERE = {  # wget requests these when it follows links to other hosts (-H)
     OTHER: LINKS + f"<a href={HOST}d/e.html>there</a>",
     OTHER + "d/e.html": f"<a href={HOST}d/>there</a><a href='{HOST}d/list.php?page=2&amp;q=a#f'>there</a>",
 }
@@ -104,7 +104,7 @@ def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
 def test_each_link_goes_where_it_went_on_the_live_page(
     options: tuple[str, ...], server: Server, chromium: Chromium, tmp_path: Path
 ) -> None:
-    """As wget writes a mirror, and where it makes links of it that lead from file to file."""
+    """For unchanged mirrors, and for those whose links wget has converted to lead from file to file."""
     mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
@@ -121,9 +121,9 @@ def test_each_link_goes_where_it_went_on_the_live_page(
 
 
 def leading(links: list[list[str | None]], page: str) -> list[list[str | None]]:
-    """Say where links lead, and of one into the page itself that it is that: such links stay as they are.
+    """Normalise links for the comparison: links into the page itself, which stay unchanged, become fragments.
 
-    In links from file to file wget names the one that it made of a directory, and leaves BASE empty.
+    In converted links wget names the file that it made of a directory, and it leaves BASE empty.
     """
     found = [[value and value.replace("/index.html", "/") for value in link] for link in links]
     return [
@@ -139,7 +139,7 @@ def leading(links: list[list[str | None]], page: str) -> list[list[str | None]]:
     ids=" ".join,
 )
 def test_mirrors_of_all_kinds(server: Server, tmp_path: Path, options: list[str]) -> None:
-    """However wget writes them, no link of them is relative afterwards; BASE may be empty, by wget."""
+    """Whichever options wget is given, no link is relative after the rewrite."""
     mirrored(server, tmp_path / "mirror", *options)
     arguments = ["--root", HOST] if "-nH" in options else []
     ran = Runner(tmp_path)("rewrite", "mirror", "-o", "absolute", *arguments)

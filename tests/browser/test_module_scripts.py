@@ -1,4 +1,4 @@
-"""Made-up module scripts: to Chromium they have the same strings before and after, but for their URLs."""
+"""Generated module scripts: in Chromium, strings and resolved specifiers are the same before and after."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.server import Server
 from tests.support.spelling import CHARACTERS, FRAGMENTS
 from tests.support.writtenback import ELSEWHERE, URLS
 
-# Chromium runs a script whose import() is a function; strings that are no specifiers go to another one
+# Chromium runs each script with import() replaced by a function; `note` gets strings that are no specifiers
 READ = """(([scripts, urls]) => scripts.map((script, at) => {
     const strings = [];
     const specifier = text => /^(\\/|\\.\\/|\\.\\.\\/)/.test(text)
@@ -37,11 +37,11 @@ SCRIPTS, AT_ONCE = 6, 100
 
 
 def literal(chance: Random) -> str:
-    """Make up a string or a template, with every kind of escape; a script element ends at a tag of it."""
+    """Generate a string or a template with every kind of escape; "<" is escaped, as "</script" ends it."""
     pieces = chance.choices(TEXTS, k=chance.randrange(4)) + chance.choices(CHARACTERS, k=chance.randrange(5))
     text = chance.choice(["./", "../", "/", "./a/../", "", "http:"]) + "".join(pieces)
     quote = chance.choice("'\"`")
-    # NUL is another character in HTML; a script with U+2028 in a string is left (`module-script`)
+    # HTML replaces NUL; a script with U+2028 in a string is left unchanged (`module-script`)
     needed = f"\\<\n\0\u2028{'$' if quote == '`' else ''}{quote}"
     spelled = (_escaped(chance, c) if c in needed or chance.random() < 0.15 else c for c in text)
     return quote + "".join(each + "\\\n" * (chance.random() < 0.02) for each in spelled) + quote
@@ -64,7 +64,7 @@ def _escaped(chance: Random, character: str) -> str:
 
 
 def script_of(chance: Random) -> str:
-    """Make up a script."""
+    """Generate a script."""
     return "\n".join(chance.choice(STATEMENTS).format(literal(chance)) for _ in range(chance.randint(1, 5)))
 
 

@@ -1,4 +1,4 @@
-"""A Content Security Policy in META with 'self': another origin, once the document is moved."""
+"""A Content Security Policy in META with 'self', which means another origin once the document is moved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.server import Page, Server
 HOME, MOVED = "http://home.localhost", "http://moved.localhost"
 URL = f"{HOME}/d/p.html"
 PIXEL = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
-POLICIES = {  # and whether the image is asked for at home, and where the document is moved to
+POLICIES = {  # and whether the image is requested at the original URL, and after the document has moved
     "'self'": ("img-src 'self'", True, False),
     "'SELF'": ("img-src 'SELF'", True, False),
     "its origin": (f"img-src {HOME}", True, True),
@@ -23,7 +23,7 @@ POLICIES = {  # and whether the image is asked for at home, and where the docume
 
 
 def asks(browsing: tuple[Chromium, Server], url: str, page: bytes) -> bool:
-    """Open a page, and tell whether it asks for the image of its origin."""
+    """Open a page, and return whether it requests the image of its original site."""
     browser, server = browsing
     server.pages[url] = Page(page)
     server.pages[f"{HOME}/d/i.svg"] = Page(PIXEL.encode(), media="image/svg+xml")

@@ -1,4 +1,4 @@
-"""The report in Chromium, opened from a file: nothing is asked for, no error, by keyboard, by axe-core."""
+"""The report, opened from a file in Chromium: no requests, no errors, keyboard use, axe-core's rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MODES = {  # widths and colour schemes
 PHONES = ("320 px", "360 px", "phone", "600 px")
 READY = "document.documentElement?.dataset.ready === 'true'"
 TROUBLE = "document.getElementById('trouble')?.hidden === false"
-AXE = os.environ.get("AXE_CORE")  # the path of axe.min.js; CI installs it
+AXE = os.environ.get("AXE_CORE")  # the path of axe.min.js, which CI installs
 
 
 def page_of(documents: dict[str, bytes], url: str = "http://h/") -> bytes:
@@ -55,7 +55,7 @@ def page_of(documents: dict[str, bytes], url: str = "http://h/") -> bytes:
 
 
 def hostile_documents() -> dict[str, bytes]:
-    """Documents whose names, references and texts would do something if they were markup."""
+    """Documents whose names, references and texts would take effect if they were not escaped."""
     links = "".join(f'<a href="{text.replace(chr(34), "&quot;")}">{text}</a>\n' for text in HOSTILE)
     page = f"<meta charset=utf-8><base href='{EVIL}'>{links}<p style='a:url({EVIL}a.png)'>"
     return {text: page.encode("utf-8", "surrogatepass") for text in HOSTILE}
@@ -85,7 +85,7 @@ def browsing() -> Iterator[tuple[Chromium, Server]]:
 
 
 class Tab:
-    """A report in a tab: what is on it, and what is typed there."""
+    """A report in a tab: reads its content, and presses keys."""
 
     def __init__(self, browser: Chromium, path: Path, mode: str = "light", address: str = "") -> None:
         self.browser = browser
@@ -110,14 +110,14 @@ class Tab:
         return self.browser.run(self.session, script)
 
     def wait(self, condition: str) -> None:
-        """Wait until something is so."""
+        """Wait until a condition is true."""
         since = time.monotonic()
         while not self.run(condition):
             assert time.monotonic() - since < 30, condition
             time.sleep(0.005)
 
     def press(self, *keys: str) -> None:
-        """Press keys, by their names, or type a text."""
+        """Press keys, given by name, or type a text."""
         for key in keys:
             code, text = KEYS.get(key, (0, key))
             event = {"key": key, "windowsVirtualKeyCode": code, "text": text}
@@ -125,7 +125,7 @@ class Tab:
             self.browser.call("Input.dispatchKeyEvent", self.session, type="keyUp", **event)
 
     def reach(self, condition: str) -> None:
-        """Press Tab until the element with the focus is the one meant."""
+        """Press Tab until a given element has the focus."""
         for _ in range(200):
             self.press("Tab")
             if self.run(f"(e => {condition})(document.activeElement)"):
@@ -227,7 +227,7 @@ def test_documents_are_searched_sorted_and_paged_by_keyboard(
 def test_on_a_phone_nothing_is_cut_off(
     name: str, address: str, mode: str, pages: dict[str, Path], browsing: tuple[Chromium, Server]
 ) -> None:
-    """But the table of kinds and forms together, which has a scroll bar."""
+    """The exception is the table of kinds and forms together, which has a scroll bar."""
     tab = Tab(browsing[0], pages[name], mode, address)
     tab.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
     assert tab.run("document.documentElement.scrollWidth") == MODES[mode][0]
@@ -278,7 +278,7 @@ def test_tables_count_one_document_and_name_schemes_next_to_hosts(
 def test_ten_thousand_documents_open_at_once(
     pages: dict[str, Path], browsing: tuple[Chromium, Server]
 ) -> None:
-    """The time is printed (``-s``), and asserted with much room: a machine may be busy."""
+    """The time is printed (``-s``); the asserted limit is generous, as a machine may be busy."""
     milliseconds = []
     for _ in range(3):
         tab = Tab(browsing[0], pages["many"])

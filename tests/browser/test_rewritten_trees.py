@@ -1,4 +1,4 @@
-"""Documents in trees of lxml and BeautifulSoup: what a browser makes of them, before and after."""
+"""Trees of lxml and BeautifulSoup: a browser resolves the same URLs before and after a rewrite."""
 
 from __future__ import annotations
 

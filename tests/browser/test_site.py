@@ -1,4 +1,4 @@
-"""The documentation site in Chromium: no request leaves it, none fails, and no page complains."""
+"""The documentation site in Chromium: no request leaves the site or fails, and no page logs an error."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HOME = "http://site.example/"
 COMPLAINTS = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
 LOADED = "document.readyState === 'complete' && !!document.querySelector('.md-footer')"
 AT_ONCE = 6  # pages
-LATER = "new Promise(done => setTimeout(done, 300))"  # what scripts ask for when the page is loaded
+LATER = "new Promise(done => setTimeout(done, 300))"  # files that scripts request when a page is loaded
 
 
 @pytest.fixture(scope="module")
 def names(browsing: tuple[Chromium, Server], tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Serve the site; name its pages."""
+    """Serve the site; return the names of its pages."""
     site = build_site(tmp_path_factory.mktemp("site") / "built")
     found = []
     for path in filter(Path.is_file, site.rglob("*")):
@@ -34,7 +34,7 @@ def names(browsing: tuple[Chromium, Server], tmp_path_factory: pytest.TempPathFa
 
 
 def opened(browser: Chromium, name: str) -> str:
-    """Open a page in a tab, all of whose events are noted; give its session."""
+    """Open a page in a tab with all its events recorded; return its session."""
     session = browser.open("about:blank")
     for domain in ("Page", "Runtime", "Log", "Network"):
         browser.call(f"{domain}.enable", session)

@@ -1,4 +1,4 @@
-"""Style sheets: what Chromium fetches for one, and for the same made absolute at another URL."""
+"""Chromium fetches the same URLs for a style sheet, and for its rewritten copy at another URL."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ CASES = {
 
 
 def seen(browsing: tuple[Chromium, Server], sheet: Sheet, url: str, text: bytes) -> tuple[Any, set[str]]:
-    """Open a page with the sheet at a URL; list the backgrounds, and what was asked for but the sheets."""
+    """Open a page with the sheet at a URL; list the backgrounds, and all requested URLs but the sheets."""
     browser, server = browsing
     links = "".join(f"<link rel=stylesheet href={each}>" for each in (url, OTHER))
     page = f"<!doctype html>{links}<p id=a>a<p id=b>b<p id=c>c".encode()

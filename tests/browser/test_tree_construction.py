@@ -1,6 +1,6 @@
-"""Chromium's trees: links, namespaces and BASE are those that the scanner finds, scripts on.
+"""The scanner finds the same links, namespaces and BASE as Chromium's tree builder with scripts on.
 
-A link that only the scanner finds must be in no text: it is of a tag that the tree builder ignores, or
+A link that only the scanner finds must not be in text: it is in a tag that the tree builder ignores, or
 in a noscript element, where browsers without scripts find it.
 """
 
@@ -76,7 +76,7 @@ def trees() -> Iterator[TreeBuilder]:
 
 
 def differences(html: str, tree: Tree) -> list[str]:
-    """What the scanner sees otherwise than a browser."""
+    """List the differences between what the scanner and the browser see."""
     document = html.encode()
     links = [link for link in scan(document) if link.row.attribute]
     found = {number_in(html[link.start : link.stop]): link.element for link in links}

@@ -1,4 +1,4 @@
-"""Documents sent as application/xhtml+xml: where their links go in Chromium, and made absolute elsewhere."""
+"""Documents sent as application/xhtml+xml: in Chromium links keep their targets once rewritten and moved."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
 def where(
     browsing: tuple[Chromium, Server], url: str, document: bytes, media: str = MEDIA
 ) -> tuple[str, list[list[str]]]:
-    """Open a document, and tell its base and where what is in it goes; BASE itself is left out."""
+    """Open a document; return its base and the targets of its links, without BASE itself."""
     browser, server = browsing
     server.pages[url] = Page(document, media=media)
     session = browser.open(url)
@@ -294,7 +294,7 @@ def test_xml_base_is_ignored_in_svg_documents(browsing: tuple[Chromium, Server],
 
 
 def fetched(browsing: tuple[Chromium, Server], url: str) -> set[str]:
-    """Open a document that the server has, and list what the browser fetched for it."""
+    """Open a document that the server has, and list the URLs that the browser fetched for it."""
     browser, _ = browsing
     session = browser.open(url)
     try:

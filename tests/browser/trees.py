@@ -1,4 +1,4 @@
-"""What Chromium's tree builder makes of documents, with scripts on: attributes, text, and the base URI."""
+"""Reads the trees that Chromium builds, with scripts on: attributes, text, and the base URI."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ window.trees = documents => documents.map(html => {
 
 
 class Tree(NamedTuple):
-    """A document in a browser; in its text, that of noscript elements is left out."""
+    """A document in a browser; its text is without that of noscript elements."""
 
     base: str
     attributes: list[tuple[str, str, str, str]]
@@ -42,7 +42,7 @@ class Tree(NamedTuple):
 
     @property
     def marked(self) -> dict[str, str]:
-        """The element of each numbered URL that an attribute holds."""
+        """The element of each numbered URL that is in an attribute."""
         numbers = ((_NUMBER.search(value), element) for _, element, _, value in self.attributes)
         return {number[0]: element for number, element in numbers if number}
 

@@ -1,4 +1,4 @@
-"""Values with a syntax of their own: image candidates, refreshes, CSS, scripts of data."""
+"""Cases for values with their own syntax: image candidates, refreshes, CSS, data in scripts."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ REFRESHES = [
     ),
 ]
 
-_VALUES = {  # of a property that is an image
+_VALUES = {  # the value of a property that is an image
     "unquoted": "url(../x)",
     "double quotes": "url(&quot;../x&quot;)",
     "quotes without semicolons": "url(&quot../x&quot)",

@@ -1,4 +1,4 @@
-"""Which version a browser is: what differs in one of them is listed with the last that has it."""
+"""Reads a browser's version: a known difference is listed with the last version that has it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 
 @cache
 def version(program: str | None) -> int:
-    """The number of a browser's version, without what is behind its first point; 0 where it tells none."""
+    """The major version number of a browser, or 0 if it is unknown."""
     if program is None:
         return 0
     text = subprocess.run([program, "--version"], check=False, capture_output=True, text=True).stdout

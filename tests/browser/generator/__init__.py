@@ -1,1 +1,1 @@
-"""Generated documents, judged by Chromium: what it makes of each before and after a rewrite."""
+"""Generates documents, and compares what Chromium sees of each before and after a rewrite."""

@@ -1,4 +1,4 @@
-"""Generate documents and judge them; tell what was found, once for each cause."""
+"""Generates documents, judges them, and reports each cause of a difference once."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.browser.generator.random_documents.pages import SMALL, document
 from tests.browser.generator.shrink import shrunk
 
 AT_ONCE = 40  # documents
-PROGRESS_STEP = 200  # documents after which a line says how far it is
+PROGRESS_STEP = 200  # documents between two lines about the progress
 
 
 @dataclass
 class Tally:
-    """What a run amounts to."""
+    """The counts of a run."""
 
     documents: int = 0
     references: int = 0
@@ -33,7 +33,7 @@ class Tally:
     break_outs: int = 0  # of those
 
     def add(self, verdict: Verdict, reasons: Sequence[str | None]) -> Iterator[Verdict]:
-        """Take in a verdict, and why it differs; give one with each unexplained difference that is new."""
+        """Count a verdict and its reasons; return a verdict for each new unexplained difference."""
         self.documents += 1
         self.references += verdict.references
         for difference, name in zip(verdict.differences, reasons, strict=True):
@@ -46,7 +46,7 @@ class Tally:
                 yield verdict._replace(differences=[difference])
 
     def merge(self, other: Tally) -> None:
-        """Take in another run at the same time."""
+        """Add the counts of a run that took place at the same time."""
         self.documents += other.documents
         self.references += other.references
         self.seconds = max(self.seconds, other.seconds)
@@ -55,7 +55,7 @@ class Tally:
         self.break_outs += other.break_outs
 
     def __str__(self) -> str:
-        """Say what a run amounts to."""
+        """Summarise the run."""
         minutes = max(self.seconds, 1e-9) / 60
         return (
             f"{self.documents:,} documents, {self.references:,} references, "
@@ -68,7 +68,7 @@ class Tally:
 
 
 def batches(seed: int, size: int, documents: int | None, seconds: float | None) -> Iterator[list[Document]]:
-    """Generate a number of documents, or as many as fit into a number of seconds."""
+    """Generate batches of a number of documents, or as many as a number of seconds allows."""
     dice = Random(seed)
     end = time.monotonic() + (seconds or float("inf"))
     left = documents or 10**12
@@ -85,7 +85,7 @@ def run(
     seconds: float | None = None,
     shrinks: bool = True,
 ) -> Tally:
-    """Judge documents of about ``size`` references; print one of each unexplained signature, shrunk."""
+    """Judge documents of about ``size`` references; print a shrunk example of each unexplained signature."""
     tally = Tally()
     with Judge() as judge:
         started = time.monotonic()
@@ -103,7 +103,7 @@ NOT_AGAIN = "seen once, and not when the document was loaded again: what Chromiu
 
 
 def _seen_again(judge: Judge, verdict: Verdict) -> tuple[Verdict, list[str | None]]:
-    """Name why a document differs, if that is known; what is not is looked at once more."""
+    """Name the known reasons for a document's differences; look once more at what is unexplained."""
     named = reasons(verdict, judge)
     if None in named:
         (again,) = judged(judge, [verdict.document])
@@ -119,7 +119,7 @@ def _print(text: str) -> None:
 
 
 def described(verdict: Verdict) -> str:
-    """Write down a document, what it becomes, and what Chromium makes of both."""
+    """Describe a document, its rewrite, and what Chromium sees of both."""
     lines = [f"   {verdict.document}"]
     if all(difference.kind != "exception" for difference in verdict.differences):
         lines.append(f"   rewritten: {verdict.document.rewritten(1)!r}")
@@ -130,7 +130,7 @@ def described(verdict: Verdict) -> str:
 
 
 def _around(before: str, after: str) -> tuple[str, str]:
-    """Cut two long answers to where they begin to differ."""
+    """Shorten two long answers to the place where they begin to differ."""
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
     start = max(0, same - 150)
     return before[start : start + 300], after[start : start + 300]

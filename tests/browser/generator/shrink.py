@@ -1,4 +1,4 @@
-"""Shrink a document as long as a browser still sees the same difference in it."""
+"""Shrinks a document while a browser still sees the same difference in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AT_ONCE = 32  # candidates that are judged together
 def shrunk(judge: Judge, verdict: Verdict) -> Verdict:
     """Find a smaller document with an unexplained difference of the same signature.
 
-    The verdict has that difference alone.
+    The returned verdict has only that difference.
     """
     best = verdict
     for document in _plainer(verdict.document):
@@ -31,7 +31,7 @@ def shrunk(judge: Judge, verdict: Verdict) -> Verdict:
 
 
 def _swept(judge: Judge, verdict: Verdict, size: int) -> Verdict:
-    """Take away every piece of a size that is not needed, from the end to the beginning."""
+    """Remove each piece of a size that the difference does not need, from the end to the beginning."""
     best = verdict
     body = verdict.document.body
     starts = [*range(0, len(body), size)]
@@ -59,7 +59,7 @@ def _without(document: Document, starts: Sequence[int], size: int) -> Document:
 
 
 def _alike(judge: Judge, verdict: Verdict, documents: Sequence[Document]) -> Iterator[Verdict]:
-    """Give the verdicts on those documents that have the same difference."""
+    """The verdicts on the documents that still have the same difference."""
     return (one for one in _all_alike(judge, verdict, documents) if one is not None)
 
 
@@ -79,7 +79,7 @@ def _all_alike(judge: Judge, verdict: Verdict, documents: Sequence[Document]) ->
 
 
 def _plainer(document: Document) -> Iterator[Document]:
-    """Take away what a document has besides its bytes, one thing at a time."""
+    """Remove a document's query, scripting, label and options, one at a time."""
     kept = document
     for change in ({"query": ""}, {"scripts": False}, {"label": None}, {"label": "utf-8"}):
         kept = document._replace(**change)

@@ -1,1 +1,1 @@
-"""What Chromium makes of a document before and after, what differs, and for which reason."""
+"""Compares what Chromium sees of a document before and after a rewrite, and explains differences."""

@@ -1,4 +1,4 @@
-"""Chromium with two pages of frames: one where documents come from, one where they are moved to."""
+"""Shows documents in frames of two pages in Chromium: at their original URLs, and moved elsewhere."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ OBSERVER = "observer.html"
 
 
 class Seen(NamedTuple):
-    """What a browser saw of a document: a digest of it, and how many references it resolved."""
+    """A digest of what a browser saw of a document, and how many references it resolved."""
 
     digest: str
     references: int
 
 
 class Token(NamedTuple):
-    """One thing seen: as it is compared, as it is written in the document, and the base URL there.
+    """One thing that was seen: in the form that is compared, as written in the document, and its base URL.
 
-    ``inside``: ``comment`` in a conditional comment.
+    ``inside`` is ``comment`` for a thing in a conditional comment.
     """
 
     text: str
@@ -41,17 +41,17 @@ class Token(NamedTuple):
 
 
 class Look(NamedTuple):
-    """Documents that are being shown: the number of the script, and their URLs."""
+    """Documents that are being shown: the number of the running script, and the documents' URLs."""
 
     number: int
     urls: list[str]
 
 
-Shown = tuple[int, Document, bytes]  # a document, its number, and what of it is shown
+Shown = tuple[int, Document, bytes]  # a document, its number, and the bytes that are shown
 
 
 class Judge:
-    """A browser that documents are shown to, before and after."""
+    """A browser that shows documents before and after a rewrite."""
 
     def __init__(self) -> None:
         program = executable()
@@ -74,7 +74,7 @@ class Judge:
         source = "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
         page = f"<!doctype html><meta charset=utf-8><body><script>{source}</script>"
         url = f"{origin}/{OBSERVER}"
-        # a frame takes the encoding of the page around it, where it declares none
+        # a frame that declares no encoding inherits that of the page around it
         self._server.pages[url] = Page(page.encode("cp1252"), "windows-1252")
         tab = self._browser.open(url)
         while not self._browser.run(tab, "document.readyState == 'complete' && 'observe' in window"):
@@ -83,7 +83,7 @@ class Judge:
         return tab
 
     def begin(self, shown: Sequence[Shown], *, away: bool) -> Look:
-        """Begin to show documents, where they come from or where they are moved to."""
+        """Begin to show documents, at their original URLs or moved elsewhere."""
         orders = [_order(number, document, away=away) for number, document, _ in shown]
         for order, (_, document, body) in zip(orders, shown, strict=True):
             self._server.pages[order["url"]] = Page(body, document.label, POLICY)
@@ -91,19 +91,19 @@ class Judge:
         return Look(self._browser.begin(self._tabs[away], script), [order["url"] for order in orders])
 
     def end(self, look: Look) -> dict[int, Seen]:
-        """Wait until the documents of a look are seen."""
+        """Wait for the results of a look."""
         answers = self._browser.outcome(look.number)
         for url in look.urls:
             del self._server.pages[url]
         return {int(number): Seen(*answer) for number, answer in answers.items()}
 
     def recall(self, number: int, *, away: bool) -> list[Token]:
-        """Tell in full what was seen of a document."""
+        """List everything that was seen of a document."""
         answers = self._browser.run(self._tabs[away], f"recalled({number})")
         return [Token(*token) for token in answers]
 
     def forget(self, numbers: Sequence[int]) -> None:
-        """Let go of what was seen of documents."""
+        """Discard what was seen of documents."""
         for tab in self._tabs:
             self._browser.run(tab, f"forget({json.dumps(numbers)})")
 

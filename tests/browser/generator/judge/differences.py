@@ -1,4 +1,4 @@
-"""What differs in what a browser saw of a document before and after: all of it, not only the first."""
+"""Finds all differences, not only the first, in what a browser saw of a document before and after."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class Difference(NamedTuple):
-    """Something that a rewrite made otherwise: of which kind, where, and the two answers.
+    """Something that a rewrite changed: its kind, its place, and the browser's two answers.
 
-    ``written``, ``base``, ``inside``: those of the `Token` at home.
+    ``written``, ``base`` and ``inside`` are those of the `Token` before the rewrite.
     """
 
     kind: str
@@ -29,14 +29,14 @@ class Difference(NamedTuple):
 
     @property
     def is_break_out(self) -> bool:
-        """Whether it is no other URL, but another shape: something ended where it did not end before."""
+        """Whether not a URL but the structure differs: something ends where it did not end before."""
         is_quoted = '"' in self.before + self.after  # in style sheets, JSON and lists
         shapes = [STRING.sub('""', text) for text in (self.before, self.after)]
         return self.kind == "structure" or (self.kind == "value" and is_quoted and shapes[0] != shapes[1])
 
     @property
     def signature(self) -> str:
-        """What differences of one cause have in common."""
+        """The fields that differences with one cause have in common."""
         return f"{self.kind} at {self.place}{self._manner}"
 
     @property
@@ -54,7 +54,7 @@ Pair = tuple[Token, Token]
 
 
 def differences(before: Sequence[Token], after: Sequence[Token]) -> list[Difference]:
-    """Find all that is not the same: values one by one, and the first thing of another shape."""
+    """Find all differences: values one by one, and the first thing with another structure."""
     if any(token.base == "about:blank" for token in before):  # there Chromium reflects what is written
         before, after = _not_reflected(before), _not_reflected(after)
     places = _places(before)
@@ -89,7 +89,7 @@ def _is_alike(pair: Pair) -> bool:
 
 
 def _shape(token: Token) -> str:
-    """Give what must be the same for values to be compared: a tag whole, the name of an attribute, a mark."""
+    """The part of a token that must agree before values are compared: a tag, an attribute's name, a mark."""
     text = token.text
     if text.startswith(" "):
         return text.partition("=")[0]
@@ -97,7 +97,7 @@ def _shape(token: Token) -> str:
 
 
 def _places(tokens: Sequence[Token]) -> list[str]:
-    """Name the element that begins before each token, and before the end."""
+    """Name the element that most recently began before each token, and before the end."""
     places = [""]
     for token in tokens:
         places.append(token.text[1:] if re.match("<", token.text) else places[-1])

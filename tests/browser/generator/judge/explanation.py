@@ -1,4 +1,4 @@
-"""A known difference: its reason, a document that shows it, and what it explains."""
+"""A known difference: its reason, an example document, and the conditions under which it explains others."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tests.browser.generator.judge.differences import Difference
 
 
 class Known(NamedTuple):
-    """A difference that there is for a reason; a test shows that ``example``, the smallest document, differs.
+    """A difference with a known reason; a test asserts that ``example``, a minimal document, still differs.
 
-    Of one difference in a document (see `Difference`), which it explains if all of these hold:
+    It explains a difference in a document (see `Difference`) if all of these conditions are met:
 
-    ``kind``, ``place``, ``before``, ``after``, ``written``, ``base``, ``inside``: patterns for those.
-    ``only``: what this pattern matches is all that differs: without it both answers are the same.
-    ``body``: a pattern for something in the document. ``options``: what it is rewritten with.
-    ``code``: a link in the document has it. ``unedited``: the same, and the document stays as it is.
-    ``otherwise``: fields of the document; with them nothing unexplained differs in it.
-    ``renamed``: what gives elements of the document other names; the same of that.
-    ``meant``: the document that it is by the standard, if it is another; after the rewrite it is like that.
+    ``kind``, ``place``, ``before``, ``after``, ``written``, ``base``, ``inside``: patterns for its fields.
+    ``only``: without the matches of this pattern both answers are the same.
+    ``body``: a pattern that the document matches. ``options``: options that the document is rewritten with.
+    ``code``: a link has this code. ``unedited``: a link has this code, and the document stays unchanged.
+    ``otherwise``: with these fields of the document changed, no unexplained difference is left.
+    ``renamed``: after this function has renamed elements of the document, the same is true.
+    ``meant``: returns the document as the standard reads it, which the answer after the rewrite must match.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Known(NamedTuple):
     meant: Callable[[Document], Document] | None = None
 
     def may_explain(self, document: Document, difference: Difference) -> bool:
-        """Whether this may be why a document differs so: what only a browser can tell is not asked."""
+        """Whether this may explain a difference, by the conditions that need no browser."""
         return (
             self._is_met(difference)
             and (not self.only or self._is_all(difference))

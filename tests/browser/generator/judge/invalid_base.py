@@ -1,4 +1,4 @@
-"""What a document is by the standard whose BASE is no URL: Chromium resolves nothing there."""
+"""Handles a BASE that is no URL: Chromium then resolves nothing, unlike the HTML Standard."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.browser.generator.document import Document
 
 @lru_cache(maxsize=4)
 def without_invalid_base(document: Document) -> Document:
-    """Have BASE elements mean the document whose href is no URL, as the standard has it (HTML 4.2.3).
+    """Make BASE elements whose href is no URL mean the document's own URL, as in HTML 4.2.3.
 
-    One that is a host alone below ``file:``, which is no URL to Chromium, is spelled with a path.
+    A ``file:`` URL with only a host, which Chromium takes for no URL, is given a path.
     """
     body = document.body
     settings = {**document.settings, "base_element": "absolute"}
@@ -34,13 +34,13 @@ def _start(link: absolutize.Link) -> int:
 
 
 def _is_base(link: absolutize.Link) -> bool:
-    is_base = (link.element, link.attribute, link.kind) == ("base", "href", "base")  # none of svg or math
+    is_base = (link.element, link.attribute, link.kind) == ("base", "href", "base")  # not in SVG or MathML
     return is_base and link.code not in {"same-document", "empty"}
 
 
 def _href(link: absolutize.Link) -> str | None:
-    """Give what stands for an href; ``None``: it stays."""
+    """The replacement for an href, or ``None`` to keep it."""
     target = link.target and link.target.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if target is None or not ada_url.check_url(target):  # a lone surrogate is U+FFFD to browsers
+    if target is None or not ada_url.check_url(target):  # browsers replace a lone surrogate by U+FFFD
         return "#"
     return str(ada_url.URL(target).href) if re.match(r"file://[^/]*[?#]", target) else None

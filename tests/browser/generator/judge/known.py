@@ -1,4 +1,4 @@
-"""Which known difference each of a document's is; a browser is asked where it must be."""
+"""Assigns known differences to the differences in a document, with a browser where that is needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.generator.judge.verdict import Verdict, judged, texts_seen, w
 
 
 def reasons(verdict: Verdict, judge: Judge) -> list[str | None]:
-    """Name the known difference that each of a document's is, if it is one."""
+    """For each difference in a document, name the known difference that explains it, if any."""
     return [
         next((known.name for known in KNOWN if explains(known, verdict.document, difference, judge)), None)
         for difference in verdict.differences
@@ -22,7 +22,7 @@ def reasons(verdict: Verdict, judge: Judge) -> list[str | None]:
 
 
 def explains(known: Known, document: Document, difference: Difference, judge: Judge) -> bool:
-    """Whether a known difference is why a document differs so."""
+    """Whether a known difference explains a difference in a document."""
     return (
         known.may_explain(document, difference)
         and (not known.otherwise or _vanishes(document, document._replace(**known.otherwise), judge))
@@ -32,10 +32,10 @@ def explains(known: Known, document: Document, difference: Difference, judge: Ju
 
 
 def _is_right(judge: Judge, meant: Document, difference: Difference) -> bool:
-    """Whether the second answer is that of the document that is meant.
+    """Whether the second answer is the answer for the document that is meant.
 
-    A fragment alone stays as it is, also in a list in which other references are rewritten; and so does a
-    custom property that nothing uses.
+    A bare fragment stays unchanged, even in a list in which other references are rewritten; so does a custom
+    property that nothing uses.
     """
     after = _without_custom_properties(without_number(difference.after))
     url = without_number(meant.home(1))
@@ -52,7 +52,7 @@ def _vanishes(document: Document, changed: Document, judge: Judge) -> bool:
 
 @lru_cache(maxsize=16)
 def _right(judge: Judge, document: Document) -> frozenset[str]:
-    """Tell what is seen of a document in which nothing unexplained differs."""
+    """What is seen of a document if all differences in it are explained."""
     if not _is_explained(judge, document):
         return frozenset()
     return frozenset(map(_without_custom_properties, texts_seen(judge, document)))
@@ -60,7 +60,7 @@ def _right(judge: Judge, document: Document) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _is_explained(judge: Judge, document: Document) -> bool:
-    """Whether nothing unexplained differs in a document; it is asked for each difference of another one."""
+    """Whether all differences in a document are explained; called for each difference of another document."""
     (verdict,) = judged(judge, [document])
     return None not in reasons(verdict, judge)
 

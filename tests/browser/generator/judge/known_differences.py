@@ -1,4 +1,4 @@
-"""Differences that are known, each with its reason and a document that shows it."""
+"""The known differences, each with its reason and an example document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elements that svg spells with capitals, and a document in which they have other names."""
+"""Renames elements whose names SVG spells with capitals, to see whether these explain a difference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAMES_WITH_CAPITALS = (
     b"altglyph animatecolor animatemotion animatetransform feimage foreignobject glyphref lineargradient"
     b" radialgradient textpath".split()
 )
-_POINT = b"foreignobject"  # it may hold HTML, as `desc` may, and is in HTML an element like any other
+_POINT = b"foreignobject"  # an HTML integration point, as `desc` is; in HTML an ordinary element
 _NAME = re.compile(
     rb"(?i)(?<=[</\0])(?:%s)(?![a-z0-9])"
     % b"|".join(b"\0?".join(map(bytes, zip(name))) for name in NAMES_WITH_CAPITALS)
@@ -18,7 +18,7 @@ _NAME = re.compile(
 
 
 def without_capitals(document: Document) -> Document:
-    """Give such elements names that svg does not change, in encodings of one byte or two."""
+    """Give these elements names that SVG does not change, in encodings of one or two bytes per character."""
     return document._replace(body=_NAME.sub(_renamed, document.body))
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a rewrite: what the browser sees otherwise, and what is detected without one."""
+"""Judges a rewrite: the differences that a browser sees, and the errors that are found without one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.generator.judge.browser import Judge, Look, Seen
 from tests.browser.generator.judge.differences import Difference, differences
 
 NUMBERS = count(1)
-CHECKED = 8  # `check` runs, too, for each eighth batch: it must not raise
+CHECKED = 8  # for every eighth batch `check` runs, too; it must not raise
 NAMED = REWRITTEN_CODES | {"absolute"}  # codes of links with a target
 
 
@@ -27,7 +27,7 @@ Target = tuple[str, str, str | None]  # of a link: element, attribute, target
 
 
 class Verdict(NamedTuple):
-    """What was found out about a document."""
+    """The result of judging a document."""
 
     document: Document
     references: int
@@ -35,14 +35,14 @@ class Verdict(NamedTuple):
 
 
 class Alone(NamedTuple):
-    """What needs no browser: a document made absolute, and what is wrong with that."""
+    """The part that needs no browser: the rewritten document, and the errors in it."""
 
     body: bytes | None
     differences: list[Difference]
 
 
 class Batch(NamedTuple):
-    """Documents of which a browser has seen how they were, and is being shown what they became."""
+    """Documents that a browser has seen before the rewrite, and is now being shown after it."""
 
     numbered: list[tuple[int, Document]]
     alone: dict[int, Alone]
@@ -56,7 +56,7 @@ def judged(judge: Judge, documents: Sequence[Document]) -> list[Verdict]:
 
 
 def all_judged(judge: Judge, batches: Iterable[Sequence[Document]]) -> Iterator[Verdict]:
-    """Judge batches of documents: while a browser looks at one, the next one is rewritten."""
+    """Judge batches of documents: while the browser looks at one batch, the next one is rewritten."""
     last: Batch | None = None
     for index, documents in enumerate(batches):
         numbered = [(next(NUMBERS), document) for document in documents]
@@ -74,7 +74,7 @@ def all_judged(judge: Judge, batches: Iterable[Sequence[Document]]) -> Iterator[
 
 
 def texts_seen(judge: Judge, document: Document) -> frozenset[str]:
-    """Tell what a browser sees of a document, before and after."""
+    """What a browser sees of a document, before and after the rewrite."""
     number = next(NUMBERS)
     texts = set[str]()
     for away, body in ((False, document.body), (True, document.rewritten(number))):
@@ -85,8 +85,8 @@ def texts_seen(judge: Judge, document: Document) -> frozenset[str]:
 
 
 def without_number(text: str) -> str:
-    """Leave the number of a document out of URLs."""
-    return re.sub(r"((?:[ab]\.example|\")/)\d+/", r"\1", text)  # those of URLs, and of the paths of patterns
+    """Remove the number of a document from URLs."""
+    return re.sub(r"((?:[ab]\.example|\")/)\d+/", r"\1", text)  # of URLs, and of patterns' paths
 
 
 def _verdicts(judge: Judge, batch: Batch) -> list[Verdict]:
@@ -111,7 +111,7 @@ def _visible(judge: Judge, number: int, home: Seen, away: Seen | None) -> list[D
 
 
 def unaided(number: int, document: Document, *, checked: bool = True) -> Alone:
-    """Rewrite a document; tell what needs no browser to be wrong."""
+    """Rewrite a document; return the errors that are found without a browser."""
     url = document.home(number)
     try:
         once = document.rewritten(number)
@@ -120,7 +120,7 @@ def unaided(number: int, document: Document, *, checked: bool = True) -> Alone:
         after = list(absolutize.links(once, url, **document.settings))
         if checked:
             list(absolutize.check(document.body, url, **document.settings))
-    except Exception as error:  # noqa: BLE001 -- none is allowed
+    except Exception as error:  # noqa: BLE001 -- no exception is allowed
         return Alone(None, [Difference("exception", type(error).__name__, str(error), "")])
     found: list[Difference | None] = []
     if once != again:
@@ -133,7 +133,7 @@ def unaided(number: int, document: Document, *, checked: bool = True) -> Alone:
 
 
 def _outside(old: bytes, new: bytes, links: Sequence[absolutize.Link]) -> Difference | None:
-    """Compare the bytes outside the links that `links` calls rewritten: they stay."""
+    """Compare the bytes outside the links that `links` reports as rewritten: they must not change."""
     spans = sorted(_span(old, link) for link in links if link.code in REWRITTEN_CODES)
     kept, position = [], 0
     for start, stop in spans:
@@ -151,7 +151,7 @@ def _outside(old: bytes, new: bytes, links: Sequence[absolutize.Link]) -> Differ
 
 
 def _span(old: bytes, link: absolutize.Link) -> tuple[int, int]:
-    """Give the bytes that a link may change: apostrophes around a refresh give way to quotes."""
+    """The bytes that a link may change: the apostrophes around a refresh become quotes."""
     start, stop = link.start or 0, link.stop or 0
     if (link.element, link.attribute) != ("meta", "content") or "'" not in (link.target or ""):
         return start, stop
@@ -161,14 +161,14 @@ def _span(old: bytes, link: absolutize.Link) -> tuple[int, int]:
 
 
 def _unlike(before: list[Target], after: list[Target]) -> Iterator[Difference]:
-    """Compare what is listed: all of it, or up to where there is more or less of it."""
+    """Compare two lists entry by entry; if their lengths differ, give only the first difference."""
     unlike = (pair for pair in zip(before, after, strict=False) if pair[0] != pair[1])
     for (element, attribute, old), (*_, new) in islice(unlike, None if len(before) == len(after) else 1):
         yield Difference("links", f"{element} {attribute}", str(old), str(new))
 
 
 def _targets(links: Sequence[absolutize.Link]) -> list[Target]:
-    """List where links go, but those in scripts: a pattern lists what of it is a URL."""
+    """List the targets of links except those in scripts; of a pattern, only the part that is a URL."""
     return [
         (link.element, link.attribute, _spelled(link.target) if link.code in NAMED else None)
         for link in links
@@ -177,7 +177,7 @@ def _targets(links: Sequence[absolutize.Link]) -> list[Target]:
 
 
 def _spelled(target: str | None) -> str | None:
-    """Spell a target as browsers do: a lone surrogate is U+FFFD to them."""
+    """Spell a target as browsers do, which replace a lone surrogate by U+FFFD."""
     target = target and target.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return str(ada_url.URL(target).href) if target and ada_url.check_url(target) else None
 

@@ -1,1 +1,1 @@
-"""Random documents, of which a seed decides everything."""
+"""Random documents, fully determined by a seed."""

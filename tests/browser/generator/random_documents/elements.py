@@ -1,4 +1,4 @@
-"""Random elements, each with an attribute that the link table has a row for."""
+"""Random elements, each with an attribute for which the link table has a row."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.generator.random_documents.references import reference
 from tests.browser.generator.random_documents.values import SYNTAXES, declarations
 from tests.html.link_table.test_links_table import place_of
 
-# what a module script imports is asked of Chromium in test_chromium: no property of an element says it
+# imports of module scripts are tested in test_chromium, as no property of an element reveals them
 ROWS = [row for row in LINKS if row.element not in {"base", "html", "frame"} and row.syntax != "module"]
 COMMON = [
     row

@@ -1,4 +1,4 @@
-"""Random encodings: how a document declares one, and bytes that it gives a meaning or none."""
+"""Random encodings: how a document declares one, and bytes that are valid in it or not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 from tests.browser.generator.random_documents.references import RAW
 
-# labels, and the codecs of Python that write such text; what those cannot write, references say
+# labels, and the Python codecs to encode such text; other characters become character references
 CODECS = {
     "utf-8": "utf-8",
     "UTF8": "utf-8",
@@ -42,7 +42,7 @@ FILLER = "<!-- " + "x" * 1010 + " -->"
 
 
 def declared(dice: Random) -> tuple[str | None, str, str, str]:
-    """Give the label that comes with a document, the meta to begin it with, the codec, and a mark."""
+    """Give a document's HTTP label, the META that begins it, its codec, and its byte order mark."""
     label = "utf-8" if dice.random() < 0.4 else dice.choice([*CODECS])
     codec = CODECS[label]
     roll = dice.random()
@@ -69,7 +69,7 @@ def declared(dice: Random) -> tuple[str | None, str, str, str]:
 
 
 def encoded(text: str, codec: str) -> bytes:
-    """Write a text in a codec; U+E000 and what is behind it stands for bytes."""
+    """Encode a text with a codec; U+E000 and the code points after it mean raw bytes."""
     if codec in WIDE:
         return "".join(_unit(c) for c in text).encode(codec, "surrogatepass")
     return b"".join(_bytes(c, codec) for c in text)

@@ -1,4 +1,4 @@
-"""Random spellings of a text: as an attribute's value, in CSS, in JSON."""
+"""Random spellings of a text in an attribute's value, in CSS, and in JSON."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def character_reference(dice: Random, character: str) -> str:
 
 
 def is_raw(character: str) -> bool:
-    """Whether it stands for a byte."""
+    """Whether a character means a raw byte."""
     return 0xE000 <= ord(character) <= 0xE0FF
 
 
 def marked_up(dice: Random, text: str, needed: str) -> str:
-    """Spell a text in markup: what is ``needed`` as character references, of the rest some."""
+    """Spell a text in markup: the ``needed`` characters, and some others, as character references."""
     share = dice.choice((0.0, 0.0, 0.0, 0.05, 0.5))
     written = "".join(
         character_reference(dice, c) if not is_raw(c) and (c in needed or dice.random() < share) else c
@@ -81,7 +81,7 @@ ATTRIBUTE_QUOTES = {'"': '"', "'": "'", "": " \t\n\r\f>"}
 
 
 def attribute(dice: Random, name: str, value: str) -> str:
-    """Write an attribute, with what separates it from the one before."""
+    """Write an attribute, preceded by a separator."""
     quote = dice.choice(('"', '"', '"', "'", "'", ""))
     if quote == "" and (value == "" or value[0] in "\"'"):
         quote = '"'

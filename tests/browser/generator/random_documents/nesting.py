@@ -1,4 +1,4 @@
-"""Random nestings: what tree builders make of elements in odd places."""
+"""Random nestings, which put elements in places that tree builders treat specially."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ STRAY_STARTS += [
 
 
 def nested(dice: Random, pieces: Sequence[str]) -> str:
-    """Put pieces into each other and between stray tags."""
+    """Nest pieces in each other, and put them between stray tags."""
     written: list[str] = []
     open_: list[str] = []
     for piece in pieces:

@@ -68,8 +68,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"rules": "rfc3986", "guard": True},
     {"base_element": "remove", "same_document": "resolve"},
 ]
-USED = "<p style='color:var(--x) var(--y) var(--z)'>"  # a custom property that nothing uses is left
-RESOLVED = {"placeholders": "resolve"}  # what looks like one means what it says
+USED = "<p style='color:var(--x) var(--y) var(--z)'>"  # unused custom properties are not rewritten
+RESOLVED = {"placeholders": "resolve"}  # text that looks like a placeholder is resolved
 
 
 def base(dice: Random) -> str:
@@ -83,7 +83,7 @@ def base(dice: Random) -> str:
 SMALL = 12
 """References in a small document, about."""
 
-# what ends all that a piece may have left open, but <plaintext> and a frameset
+# ends everything that a piece may have left open, except <plaintext> and a frameset
 RAW_TEXT = "script script style title textarea xmp noframes noembed iframe noscript"
 NESTS = "select math svg math svg table table template template form div"
 ENDS = "\"'>]]>-->" + "".join(f"</{name}>" for name in f"{RAW_TEXT} {NESTS}".split())

@@ -1,10 +1,10 @@
-"""Random references: of every shape that parsers of URLs part over."""
+"""Random references, with every shape on which URL parsers disagree."""
 
 from __future__ import annotations
 
 from random import Random
 
-RAW = 0xE000  # U+E000 + n stands for the byte n, whatever it means in the document's encoding
+RAW = 0xE000  # U+E000 + n means the byte n, whatever that is in the document's encoding
 LETTERS = "abcdefxyzABCXYZ0159"
 HARMLESS = ["a", "b", "x1", "img", "p.html", "i.png", "a-b_c~d", "Q", "0"]
 ODD = list(" \t\n\r\f\v\0\x01\x1f\x7f\"'<>`\\^|[]();,:@&=+$!*#%?/.~-_")

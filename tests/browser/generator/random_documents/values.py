@@ -1,4 +1,4 @@
-"""Random values of every syntax that a row of the link table names."""
+"""Random values of every value syntax in the link table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DESCRIPTORS = [
 
 
 def _sticky(text: str) -> str:
-    """Take out the white space, which would end an entry of a list."""
+    """Remove white space, which would end an entry of a list."""
     return "".join(c for c in text if c not in " \t\n\r\f") or "x"
 
 
@@ -37,7 +37,7 @@ def urls(dice: Random) -> str:
 
 
 def separated(mark: str, dice: Random) -> str:
-    """Give a list with a mark between its entries."""
+    """Give a list with a separator between its entries."""
     return "".join(
         reference(dice) + dice.choice([mark, f" {mark} ", mark * 2]) for _ in range(dice.randint(1, 3))
     )
@@ -66,7 +66,7 @@ def refresh(dice: Random) -> str:
 
 
 def report_uri(dice: Random) -> str:
-    """Give a policy: sources that let all through that is not loaded anyway."""
+    """Give a Content Security Policy with a reference, mostly in report-uri."""
     directive = dice.choice(["report-uri", "report-uri", "Report-URI", "img-src", "report-to"])
     value = _sticky(reference(dice)).translate({ord(";"): "", ord(","): ""})
     before, behind = dice.choice(["", "img-src *;", " ; "]), dice.choice(["", ";", " x", ", img-src *"])
@@ -74,7 +74,7 @@ def report_uri(dice: Random) -> str:
 
 
 def pinned(dice: Random) -> str:
-    """Give a start menu's task."""
+    """Give a start menu task."""
     pairs = (
         f"{name}={reference(dice)}"
         for name in dice.sample(["name", "action-uri", "icon-uri", "polling-uri2"], 2)
@@ -245,7 +245,7 @@ def _address(dice: Random) -> str:
 
 
 def _broken(dice: Random, text: str) -> str:
-    """Break a text now and then: it ends too soon, or there is something in it that may not be."""
+    """Sometimes break a text: cut it, or insert something invalid."""
     if dice.random() > 0.06:
         return text
     at = dice.randrange(len(text))
@@ -279,7 +279,7 @@ def speculation_rules(dice: Random) -> str:
 
 
 def name_or_url(dice: Random) -> str:
-    """Give a URL, or what is none."""
+    """Give a URL or a name."""
     return dice.choice([reference(dice), reference(dice), "none", "John Smith", "x", percent_or_text(dice)])
 
 

@@ -1,4 +1,4 @@
-"""Documents that went wrong once, each judged like a generated one."""
+"""Documents that once failed, each judged like a generated one."""
 
 from __future__ import annotations
 

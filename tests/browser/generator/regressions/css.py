@@ -1,4 +1,4 @@
-"""CSS that went wrong once: escapes, custom properties."""
+"""CSS that once failed: escapes, custom properties."""
 
 from __future__ import annotations
 

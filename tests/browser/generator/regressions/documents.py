@@ -1,4 +1,4 @@
-"""Documents with the same options, in one line; used by the other modules of this package."""
+"""Helpers for the modules of this package, which make documents with the same options in one line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ WHATWG = {"rules": "whatwg"}
 
 
 def plain(*bodies: bytes, scripts: bool = False, **options: object) -> list[Document]:
-    """Make documents of bodies."""
+    """Make a document of each body."""
     return [Document(body, scripts=scripts, options=options) for body in bodies]
 
 

@@ -1,4 +1,4 @@
-"""Encodings that went wrong once: bytes, labels, characters that one lacks, NUL, line ends."""
+"""Encodings that once failed: bytes, labels, characters that an encoding lacks, NUL, line ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def _bytes_of(*values: int) -> bytes:
     return b"".join(b"<a href='x/%c?%c'>" % (value, value) for value in values)
 
 
-C1 = _bytes_of(*range(0x80, 0xA0))  # what HTML would read otherwise, if it were a character reference
+C1 = _bytes_of(*range(0x80, 0xA0))  # HTML maps these numbers of character references to others
 HIGH = _bytes_of(*range(0xA0, 0x100))
 
 ENCODINGS: dict[str, list[Document]] = {

@@ -1,4 +1,4 @@
-"""JSON that went wrong once: import maps and speculation rules."""
+"""JSON that once failed: import maps and speculation rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trees that went wrong once: what is an element, and of which kind, and what is text."""
+"""Trees that once failed: what is an element, of which namespace, and what is text."""
 
 from __future__ import annotations
 

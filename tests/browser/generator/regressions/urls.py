@@ -1,11 +1,11 @@
-"""URLs that went wrong once, and the values that hold them."""
+"""URLs that once failed, and the values that contain them."""
 
 from __future__ import annotations
 
 from tests.browser.generator.document import Document
 from tests.browser.generator.regressions.documents import WHATWG, plain
 
-CONTROL_CHARACTERS = [  # a control character as a whole reference, in values of each syntax
+CONTROL_CHARACTERS = [  # a reference that is a single control character, in values of each syntax
     b"<img src='%s'>",
     b"<img srcset='%s'>",
     b"<img srcset='%s 1x, i2.png 2x'>",

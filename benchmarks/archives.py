@@ -1,12 +1,12 @@
-"""How fast archives are made absolute: compared with copying them, and with what people write by hand.
+"""Measures how fast archives are made absolute, compared with copying them and with hand-written code.
 
     python benchmarks/archives.py [FILE] [--megabytes 400] [--rounds 3] [--memory MEGABYTES]
 
-FILE is a WARC, gzip by record; without one, it is made of the corpus's pages, or where that is absent of
-small ones, every other one with a picture as large. Every round runs every contender once, so that a
-busy moment of the machine falls on all of them; the table shows medians, and ratios of processor time,
-that of child processes included. With ``--memory`` a WARC of that size is made and rewritten instead,
-and the most memory that its processes came to hold together is shown (on Linux).
+FILE is a WARC with each record compressed by gzip. Without it, one is made of the corpus's pages, or of
+small pages where the corpus is absent; every other page is followed by a picture of the same size. Every
+round runs every contender once, so that a busy moment of the machine affects all of them; the table shows
+medians, and ratios of CPU time, including that of child processes. With ``--memory`` a WARC of that size
+is made and rewritten instead, and the peak memory of all its processes together is shown (on Linux).
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ COMMAND = (sys.executable, "-m", "absolutize")
 
 
 class Cost(NamedTuple):
-    """What a run took: seconds that passed, and seconds of processors."""
+    """The cost of a run: seconds of wall time, and seconds of CPU time."""
 
     passed: float
     worked: float
 
 
 class Contender(NamedTuple):
-    """A way to do a job: reading a file and writing another, or listing what is in it."""
+    """A way to do a job: reading a file and writing another, or listing its links."""
 
     name: str
     job: str
@@ -90,7 +90,7 @@ CODE = "import sys; sys.path.insert(0, {!r}); import archives; archives.{}(*sys.
 
 
 def program(function: Callable[[str, str], None]) -> tuple[str, ...]:
-    """Name a process that runs a function of this file."""
+    """Make the command that runs a function of this file in a new process."""
     return (
         sys.executable,
         "-c",
@@ -115,7 +115,7 @@ CONTENDERS = (
 
 
 def measured(contender: Contender, path: Path, folder: Path) -> Cost:
-    """Run a contender."""
+    """Run a contender, and measure its cost."""
     output = folder / "output"
     output.unlink(missing_ok=True)
     arguments = [argument.format(path=path, output=output) for argument in contender.arguments]
@@ -132,7 +132,7 @@ def measured(contender: Contender, path: Path, folder: Path) -> Cost:
 
 
 def made(path: Path, size: int) -> Path:
-    """Make a WARC of about ``size`` bytes, before they are compressed."""
+    """Make a WARC of about ``size`` bytes before compression."""
     from warcio.statusandheaders import StatusAndHeaders
     from warcio.warcwriter import WARCWriter
 
@@ -155,7 +155,7 @@ def made(path: Path, size: int) -> Path:
 
 
 def bodies(pages: list[Page], chance: random.Random) -> Iterator[tuple[str, str, bytes]]:
-    """Give pages, and pictures among them, without end."""
+    """Give an endless sequence of pages with pictures between them."""
     for number, page in enumerate(cycle(pages)):
         yield page.url, "text/html", page.data
         if number % 2:
@@ -205,7 +205,7 @@ def compare(path: Path, folder: Path, rounds: int) -> None:
 
 
 def show_memory(path: Path, folder: Path) -> None:
-    """Rewrite a file, and print the most memory that all processes of that used together."""
+    """Rewrite a file, and print the peak memory that all processes of the run used together."""
     arguments = [argument.format(path=path, output=folder / "output") for argument in CONTENDERS[2].arguments]
     peak = 0
     with subprocess.Popen(arguments) as run:  # noqa: S603 -- the program that is measured
@@ -216,7 +216,7 @@ def show_memory(path: Path, folder: Path) -> None:
 
 
 def with_children(process: int) -> Iterator[int]:
-    """List a process and those that it started, as Linux tells."""
+    """List a process and its descendants (on Linux)."""
     yield process
     for children in Path(f"/proc/{process}/task").glob("*/children"):
         for child in said(children).split():
@@ -224,7 +224,7 @@ def with_children(process: int) -> Iterator[int]:
 
 
 def memory_of(process: int) -> int:
-    """Tell how many bytes of memory a process holds, shared ones in proportion."""
+    """The bytes of memory of a process, with shared memory counted in proportion (PSS)."""
     for line in said(Path(f"/proc/{process}/smaps_rollup")).splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1]) * 1024
@@ -232,7 +232,7 @@ def memory_of(process: int) -> int:
 
 
 def said(path: Path) -> str:
-    """Read what the system says of a process; nothing, if it has ended."""
+    """Read a file below /proc about a process; empty if the process has ended."""
     try:
         return path.read_text()
     except OSError:

@@ -43,12 +43,12 @@ def main(before: Path, after: Path, paths: tuple[Path, ...]) -> None:
 
 
 def run(source: Path, path: Path, output: Path) -> None:
-    """Do all commands with the sources of one version; what they print is a file, too."""
+    """Run all commands with the sources of one version; their output is saved to files, too."""
     environment = os.environ | {"PYTHONPATH": str(source)}
     url = "--root" if path.is_dir() else "--url", URL
     for command, options in COMMANDS.items():
         target = ("-o", str(output)) if command == "rewrite" else ()
-        ran = subprocess.run(  # noqa: S603 -- what the caller names is run
+        ran = subprocess.run(  # noqa: S603 -- the caller chooses what is run
             [sys.executable, "-m", "absolutize", command, *options, *url, *target, path],
             env=environment,
             capture_output=True,
@@ -63,7 +63,7 @@ def all_files(directory: Path) -> Iterator[Path]:
 
 
 def is_same(first: Path, second: Path) -> bool:
-    """Compare two files by their bytes; one that is missing is none."""
+    """Whether both files exist and have the same bytes."""
     return first.is_file() and second.is_file() and filecmp.cmp(first, second, shallow=False)
 
 

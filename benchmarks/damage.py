@@ -1,13 +1,13 @@
-"""Archives that are cut, or in which a bit is flipped: what is still read, and what is reported.
+"""Truncates archives or flips a bit in them, and counts what can still be read and what is reported.
 
     python benchmarks/damage.py [--places 1000] [--documents 5] [FORM]...
 
-Of each archive half of the places are cuts, at equal distances, and half are flipped bits, at random ones.
-"read" are the documents that are found in the damaged archive, of all that were in the whole ones; "in the
-output" are those found in what `rewrite` makes of it, where it makes an output. "nothing said" are archives
-with fewer documents in which nothing is reported as wrong: a flipped bit can turn a record of HTML into one
-of something else. "differ" are outputs that have not the documents that were read: the exit status is 1 if
-there are any.
+For each archive, half of the damaged copies are truncated, at equal distances, and half have a bit flipped
+at a random place. "read" counts the documents that are found in the damaged copies, of all in the intact
+ones; "in the output" those that are found in the output of `rewrite`, if there is one. "nothing said"
+counts copies with fewer documents for which no problem is reported: a flipped bit can turn an HTML record
+into one of another type. "differ" counts outputs without the documents that were read; the exit status is 1
+if there are any.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Pages = list[tuple[str, str]]
 
 
 def warc(pages: Pages, *, packed: bool) -> bytes:
-    """Make a WARC file; the same pages are the same bytes."""
+    """Make a WARC file; the same pages always give the same bytes."""
     written = io.BytesIO()
     writer = WARCWriter(written, gzip=packed)
     for number, (page, url) in enumerate(pages):
@@ -95,7 +95,7 @@ FORMS: Mapping[str, Callable[[Pages], bytes]] = {
 
 
 def damaged(data: bytes, places: int) -> Iterator[bytes]:
-    """Give the copies: cut at equal distances, and with one bit flipped at random places."""
+    """Give the damaged copies: truncated at equal distances, and with one bit flipped at a random place."""
     chance = random.Random(2396)
     cuts = places // 2
     for number in range(cuts):
@@ -106,7 +106,7 @@ def damaged(data: bytes, places: int) -> Iterator[bytes]:
 
 
 class Outcome(NamedTuple):
-    """What came of a damaged copy: documents read, documents in the output (None: there is none), codes."""
+    """The result for a damaged copy: documents read, documents in the output (None: no output), codes."""
 
     read: int
     written: int | None

@@ -1,9 +1,9 @@
-"""What one element costs, kind by kind, and for the quickest peer: pages of all kinds are made of these.
+"""Measures the time that one element of each kind takes, with this library and with the fastest peer.
 
     python benchmarks/elements.py [--each 500]
 
-A page is made of many of each, with a paragraph behind each. The microseconds of the paragraph are in the
-first row, and taken off the others: the least of several runs.
+Each page consists of many elements of one kind, each followed by a paragraph. The first row shows the
+microseconds of the paragraph, which are subtracted from the other rows. The fastest of several runs counts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from throughput import turbohtml_links
 URL = "http://h.example/d/p.html"
 RUNS = 5
 PARAGRAPH = "<p>Some words of a page, <b>more</b> of them.</p>\n"
-ELEMENTS = {  # "~" is another number in each
+ELEMENTS = {  # "~" becomes a different number in each element
     "a paragraph, no link": "",
     "an absolute link": '<a class="x" href="https://o.example/a~">x</a>',
     "a link": '<a class="x" href="/a~">x</a>',
@@ -55,7 +55,7 @@ ELEMENTS = {  # "~" is another number in each
 
 
 def least(run: Callable[[], object]) -> float:
-    """Measure the seconds of CPU time that a run takes, at least."""
+    """Measure the CPU time of the fastest run, in seconds."""
     seconds = []
     for _ in range(RUNS):
         started = process_time()
@@ -65,7 +65,7 @@ def least(run: Callable[[], object]) -> float:
 
 
 def costs(element: str, each: int) -> tuple[float, float]:
-    """Give the microseconds of one, with its paragraph: those of `rewrite`, and those of the peer."""
+    """The microseconds for one element with its paragraph, by `rewrite` and by the peer."""
     pieces = (element.replace("~", str(number)) + PARAGRAPH for number in range(each))
     text = f"<!DOCTYPE html><meta charset=utf-8>{''.join(pieces)}"
     data = text.encode()

@@ -1,16 +1,16 @@
-"""Whether memory grows in a long run: calls from threads, and from processes that live as long.
+"""Measures whether memory grows in a long run, with calls from threads and from long-lived processes.
 
     python benchmarks/endurance.py [--minutes 60] [--threads 2] [--processes 2]
     python benchmarks/endurance.py --rounds 12000 [--threads 2]
 
-Each worker calls `rewrite`, `links`, `check` and `base_uri` on documents that are all different: made pages,
-random bytes, hostile constructs; and the functions of `absolutize.archive` on whole and damaged archives.
-The resident memory of each process is read every few seconds. It may rise while caches fill, which is the
-first quarter; what it rises from then on is printed, in MB; the exit status is 1 if that is over `--allowed`.
-With `--rounds` the threads of one process make that many rounds of calls, and what is in use is printed after
-each quarter of them, when nothing runs: blocks of memory by Python, bytes by the allocator of C, and those
-that it has free but keeps. What is in use may not grow in the second half; what is free may, where pieces of
-memory of many sizes are next to each other: that is all that resident memory rises by.
+Each worker calls `rewrite`, `links`, `check` and `base_uri` on documents that are all different (generated
+pages, random bytes, hostile constructs), and the functions of `absolutize.archive` on intact and damaged
+archives. The resident memory of each process is read every few seconds. It may grow in the first quarter,
+while caches fill; later growth is printed, in MB, and the exit status is 1 if it exceeds `--allowed`.
+With `--rounds` the threads of one process make that many rounds of calls. After each quarter, when no call
+is running, the memory in use is printed: Python's blocks, the C allocator's bytes, and the bytes that the C
+allocator has free but keeps. The memory in use may not grow in the second half. The free memory may, through
+fragmentation, and this is the only reason for which resident memory grows.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ PIECES = (
         "<a href=?{n}>",
     ),
 )
-# what may be in use more than before, by rounds: less than anything that each of them kept
+# the growth that is allowed, less than if every round kept anything
 BLOCKS_A_ROUND, BYTES_A_ROUND = 0.25, 30
 ENCODINGS = ("utf-8", "utf-16-le", "shift_jis", "iso2022_jp", "windows-1251")
 
 
 def page(chance: random.Random) -> bytes:
-    """Make a document that no other is like; one in ten is noise."""
+    """Make a document unlike all others; one in ten consists of random bytes."""
     if chance.random() < 0.1:  # noqa: PLR2004
         return chance.randbytes(chance.randrange(2000))
     text = "".join(
@@ -92,7 +92,7 @@ def container(chance: random.Random) -> bytes:
 
 
 def one(chance: random.Random) -> None:
-    """Call every function once, each on something new."""
+    """Call every function once, each on a new document."""
     url = f"http://h{chance.randrange(10**6)}/d/p{chance.randrange(10**6)}.html"
     absolutize.rewrite(page(chance), url)
     document = page(chance)
@@ -110,7 +110,7 @@ def one(chance: random.Random) -> None:
 
 
 def work(seed: int, until: float, calls: Any) -> None:  # noqa: ANN401 -- a number shared with others
-    """Call until the time is over, and count the rounds."""
+    """Make rounds of calls until the time is over, and count them."""
     chance = random.Random(seed)
     while time.monotonic() < until:
         for _ in range(20):
@@ -163,14 +163,14 @@ def main(minutes: float, threads: int, processes: int, allowed: float, rounds: i
 
 
 class InUse(NamedTuple):
-    """Memory in use: blocks by Python, bytes by C, and the bytes that C has free but keeps."""
+    """Memory: Python's blocks in use, C's bytes in use, and the bytes that C has free but keeps."""
 
     blocks: int
     bytes: int
     free: int
 
     def __str__(self) -> str:
-        """Say how much it is."""
+        """Format the amounts."""
         of_c = f"{self.bytes / 1e6:.3f} MB in use by C, {self.free / 1e6:.2f} MB free in it"
         return f"{self.blocks:,} blocks of Python, {of_c}"
 
@@ -180,15 +180,15 @@ FIGURES += ["keepcost"]
 
 
 class Mallinfo2(ctypes.Structure):
-    """What the allocator of the GNU C library says of itself (mallinfo(3))."""
+    """The statistics of the GNU C library's allocator (mallinfo(3))."""
 
     _fields_ = tuple((name, ctypes.c_size_t) for name in FIGURES)
 
 
 def in_use() -> InUse:
-    """Count what is in use; of another C library than that of GNU nothing is known.
+    """Count the memory in use; for C only with the GNU C library.
 
-    What is remembered of short texts is forgotten before: it grows to a limit, and is let go, in turns.
+    The caches of short texts are cleared first, since each grows to a limit and is then emptied.
     """
     for each in gc.get_objects():
         if type(each) is AnswerCache:
@@ -203,7 +203,7 @@ def in_use() -> InUse:
 
 
 def count_in_use(rounds: int, threads: int) -> bool:
-    """Print what is in use after each quarter of the rounds; tell whether it grew in the second half."""
+    """Print the memory in use after each quarter of the rounds; return whether it grew in the second half."""
     dice = [random.Random(2396 + number) for number in range(threads)]
     seen: list[InUse] = []
     for quarter in range(1, 5):
@@ -231,7 +231,7 @@ def make_rounds(chance: random.Random, rounds: int) -> None:
 
 
 def report(name: str, values: list[float]) -> float:
-    """Print what was seen of a process; give by how much it grew behind the first quarter."""
+    """Print the memory of a process; return its growth after the first quarter."""
     quarters = [values[len(values) * part // 4 : len(values) * (part + 1) // 4] for part in range(4)]
     peaks = [max(quarter) for quarter in quarters]
     shown = ", ".join(f"{peak:.1f}" for peak in peaks)

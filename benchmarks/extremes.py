@@ -1,10 +1,10 @@
-"""Time and memory of documents and archives as large or as deep as they come, and of half of each.
+"""Measures time and memory for extremely large or deep documents and archives, and for half of each.
 
     python benchmarks/extremes.py [--megabytes 100] [--depth 100000] [--call check]... [NAME]...
 
-Each figure is of a process for itself: seconds of the processor, best of two, and the most resident memory
-that it had (on Linux), in MB, besides the document and what the process had before. In parentheses is how
-many times the seconds of half of the document that is: 2.0 is linear. The table is in Markdown.
+Each figure is from a separate process: seconds of CPU time, the better of two runs, and the peak resident
+memory in MB (on Linux), without the document and the memory used before the call. The number in parentheses
+is the ratio to the seconds for half of the document: 2.0 means linear time. The table is in Markdown.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ def repeated(unit: bytes, size: int) -> bytes:
 
 
 def attributes(count: int) -> bytes:
-    """Make one tag with ``count`` attributes, each of another name, and a reference behind them."""
+    """Make one tag with ``count`` attributes with different names, followed by a reference."""
     return b"<a %s href=x>" % b" ".join(b"a%d=v" % number for number in range(count))
 
 
 def references(count: int) -> bytes:
-    """Make a tag with one value of ``count`` references."""
+    """Make a tag with one value that lists ``count`` references."""
     return b"<a ping='%s'>" % b" ".join(b"p%d" % number for number in range(count))
 
 
 def nested(before: bytes, count: int, behind: bytes = b"") -> bytes:
-    """Open ``count`` elements, with a reference in each."""
+    """Nest ``count`` elements, with a reference in each."""
     return before * count + b"<a href=x>" + behind * count
 
 
@@ -59,13 +59,13 @@ def linked_pages(size: int) -> bytes:
 
 
 def multiparts(count: int) -> bytes:
-    """Open ``count`` multipart bodies, each in the one before, and a page in the last."""
+    """Nest ``count`` multipart bodies, with a page in the innermost."""
     opened = (b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(count))
     return b"".join(opened) + message(*PAGE)
 
 
 class Extreme(NamedTuple):
-    """A kind of document: how it is made of a number, which number that is; of an archive, its name."""
+    """A kind of document: the function that makes it of a number, the number, and the name of an archive."""
 
     make: Callable[[int], bytes]
     unit: str
@@ -145,7 +145,7 @@ ARCHIVE_CALLS: Mapping[str, Callable[[bytes, str], object]] = {
 
 
 class Figure(NamedTuple):
-    """What a call took: seconds of the processor, and MB; and the bytes of the document."""
+    """The cost of a call: seconds of CPU time, and MB; and the size of the document in bytes."""
 
     seconds: float
     megabytes: float
@@ -156,7 +156,7 @@ def measure(name: str, number: int, call: str) -> Figure:
     """Measure a call in this process."""
     CALLS[call](SMALL)
     document = EXTREMES[name].make(number)
-    Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")  # the peak begins anew
+    Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")  # reset the peak
     before, begun = resident("VmRSS"), process_time()
     if EXTREMES[name].archive:
         ARCHIVE_CALLS[call](document, EXTREMES[name].archive)
@@ -172,7 +172,7 @@ def resident(which: str) -> float:
 
 
 def measured(name: str, number: int, call: str) -> Figure:
-    """Measure a call in a process that makes no other; twice, unless that takes long."""
+    """Measure a call in a separate process; twice, unless it takes long."""
     command = [sys.executable, __file__, "--one", json.dumps([name, number, call])]
     figures: list[Figure] = []
     while len(figures) < 2 and not (figures and figures[0].seconds > 5):  # noqa: PLR2004 -- long is exact enough

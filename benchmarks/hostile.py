@@ -1,9 +1,9 @@
-"""How long a megabyte of what is meant to hurt takes: a reference, and a document.
+"""Measures how long a megabyte of hostile input takes, as a reference and as a document.
 
     python benchmarks/hostile.py [--size 1000000] [--rules NAME]...
 
-Each figure is in seconds of the processor, the best of three runs; of a reference, that of the slowest
-rule set. No reference should take a second; that the time is linear is what the tests assert.
+Each figure is the CPU time of the best of three runs, in seconds; for a reference, with the slowest rule set.
+No reference should take a second. The tests assert that the time is linear.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def fastest(run: Callable[[], object]) -> float:
 
 
 def answer(call: Call, text: str, rules: str) -> None:
-    """Make a call; a refusal is an answer."""
+    """Make a call; a refusal is a valid result, too."""
     with suppress(absolutize.ResolutionError):
         call(text, rules)
 

@@ -1,13 +1,13 @@
-"""Runs that are killed, disks that are full, files that cannot be read: what is left afterwards.
+"""Checks what is left after runs are killed, disks are full, or files cannot be read.
 
     python benchmarks/interruptions.py [--times 100] [--pages 300]
 
-Runs of the command are killed (SIGKILL) at random moments: `--in-place` over a directory, after which each
-file must be as it was or as it shall be; and `-o` with `--resume` over a directory and a WARC file, after
-which nothing has the output's name until it is complete, and a last run makes the bytes of one that nothing
-disturbed. (Unfinished files, whose names begin with ".absolutize-", may be left; no run reads them.) Then the
-size of files is limited (RLIMIT_FSIZE) at random below that of the outputs, as on a full
-disk, and files are made unreadable. What must not be is counted, and the exit status is 1 if there is any.
+Runs of the command are killed (SIGKILL) at random moments. With `--in-place` over a directory, each file
+must then be either unchanged or completely rewritten. With `-o` and `--resume` over a directory and a WARC
+file, nothing may have the output's name until it is complete, and a last run must make the same bytes as an
+undisturbed run. (Unfinished files, whose names begin with ".absolutize-", may be left; no run reads them.)
+Then the size of files is limited (RLIMIT_FSIZE) at random below that of the outputs, as on a full disk, and
+files are made unreadable. Violations are counted, and the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from madepages import made_pages
 
 Files = Mapping[str, bytes]
 ROOT = "--root", "http://h.example/", "--quiet"
-OWN = ".absolutize-"  # names of unfinished files begin so
+OWN = ".absolutize-"  # the prefix of unfinished files
 
 
 def site(directory: Path, pages: int) -> None:
@@ -53,7 +53,7 @@ def site(directory: Path, pages: int) -> None:
 
 
 def contents(path: Path) -> Files:
-    """Read a file, or all files of a directory but unfinished ones."""
+    """Read a file, or all files of a directory except unfinished ones."""
     if path.is_file():
         return {"": path.read_bytes()}
     found = (each for each in path.rglob("*") if each.is_file() and not each.name.startswith(OWN))
@@ -61,18 +61,18 @@ def contents(path: Path) -> Files:
 
 
 def command(*arguments: object) -> list[str]:
-    """Spell a run of the command."""
+    """Make the command line of a run."""
     return [sys.executable, "-m", "absolutize", "rewrite", *map(str, arguments)]
 
 
 def run(arguments: list[str], before: Callable[[], None] | None = None) -> tuple[int, str]:
-    """Run to the end; give the status and what was said."""
+    """Run to the end; return the exit status and the messages."""
     ran = subprocess.run(arguments, capture_output=True, text=True, check=False, preexec_fn=before)  # noqa: S603
     return ran.returncode, ran.stderr
 
 
 def killed(arguments: list[str], longest: float, chance: random.Random) -> bool:
-    """Run, and kill it at a random moment, if it is not through by then."""
+    """Start a run, and kill it at a random moment if it has not ended by then."""
     process = subprocess.Popen(arguments, stderr=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
     time.sleep(chance.uniform(0, 1.1) * longest)
     if process.poll() is None:
@@ -81,7 +81,7 @@ def killed(arguments: list[str], longest: float, chance: random.Random) -> bool:
 
 
 def kills_in_place(directory: Path, whole: Files, times: int, longest: float) -> tuple[int, int]:
-    """Kill runs in place: how many were killed, and after how many a file was neither old nor new."""
+    """Kill runs in place; count the killed ones, and those after which a file was neither old nor new."""
     chance, before, bad, done = random.Random(1), contents(directory / "site"), 0, 0
     while done < times:
         copy = directory / "copy"
@@ -100,7 +100,7 @@ def kills_in_place(directory: Path, whole: Files, times: int, longest: float) ->
 def kills_with_resume(
     source: Path, whole: Files, times: int, longest: float, options: tuple[str, ...]
 ) -> tuple[int, int]:
-    """Kill runs that go on: how many were killed, and how often an output was there that is not whole."""
+    """Kill runs that resume; count the killed ones, and how often there was an incomplete output."""
     chance, bad, done = random.Random(2), 0, 0
     output = source.with_name(f"resumed-{source.name}")
     arguments = command(source, "-o", output, "--resume", *options)
@@ -115,7 +115,7 @@ def kills_with_resume(
 
 
 def full_disks(source: Path, whole: Files, times: int, options: tuple[str, ...]) -> tuple[int, int]:
-    """Limit the size of files: how many runs failed, and how many left a part, or said nothing of it."""
+    """Limit the size of files; count the runs that failed, and those that left a part or reported nothing."""
     chance, bad, failed = random.Random(3), 0, 0
     output = source.with_name(f"limited-{source.name}")
     for _ in range(times):
@@ -130,14 +130,14 @@ def full_disks(source: Path, whole: Files, times: int, options: tuple[str, ...])
 
 
 def without_privileges() -> None:
-    """Drop what lets root read any file: CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
+    """Drop the capabilities that let root read any file: CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
     drop = 24  # PR_CAPBSET_DROP of prctl(2)
     for capability in (1, 2):
         ctypes.CDLL(None).prctl(drop, capability)
 
 
 def unreadable(directory: Path, whole: Files) -> tuple[int, int]:
-    """Make files unreadable: how many, and whether that is not said, or a part of an output is left."""
+    """Make files unreadable; count them, and the runs that do not report them or leave a partial output."""
     copy, output = directory / "unreadable", directory / "output"
     shutil.copytree(directory / "site", copy)
     names = sorted(whole)[::10]

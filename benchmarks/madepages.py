@@ -1,4 +1,4 @@
-"""Small pages for a clone without the corpus: made here, the same ones every time."""
+"""Makes small pages for a clone without the corpus, the same ones every time."""
 
 from __future__ import annotations
 

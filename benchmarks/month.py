@@ -1,4 +1,4 @@
-"""The simulation of docs/scale.md: files are tasks, each core takes the next one, some are done again."""
+"""The simulation of docs/scale.md: each core takes the next file as a task, and some tasks are repeated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LOST_PART = 0.5  # of a task, when it is lost
+LOST_PART = 0.5  # the part of a lost task that was done in vain
 
 
 @dataclass(frozen=True)
@@ -17,20 +17,20 @@ class Month:
     files: int = 90_000
     gigabytes: float = 90_000.0  # compressed
     pages: float = 2.4e9
-    seconds_per_gb: float = 300.0  # of a core, measured
+    seconds_per_gb: float = 300.0  # measured, for one core
     overhead: float = 1.0  # seconds of each task: scheduling, opening the file, the report
-    deviation: float = 0.1  # of the sizes of files, of their mean
-    lost: float = 0.02  # part of the tasks that are ended half-way and done again
+    deviation: float = 0.1  # standard deviation of file sizes, as a part of their mean
+    lost: float = 0.02  # part of the tasks that are lost half-way and repeated
     cores: int = 1000
     cores_per_node: int = 8
-    gigabits_per_node: float = 2.5  # of the network, sustained
+    gigabits_per_node: float = 2.5  # sustained network rate
     dollars_per_core_hour: float = 0.0408
-    output_per_input: float = 0.5  # bytes of Parquet for a compressed byte of WARC
+    output_per_input: float = 0.5  # bytes of Parquet per compressed byte of WARC
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a simulation says."""
+    """The result of a simulation."""
 
     hours: float
     core_hours: float
@@ -41,13 +41,13 @@ class Outcome:
 
 
 def task_seconds(month: Month, gigabytes: float) -> float:
-    """Tell how long a core takes for a file: for its work, or for getting it over its part of the network."""
+    """The seconds that a core takes for a file: for the work, or for its share of the network, if longer."""
     share = month.gigabits_per_node / 8 / month.cores_per_node
     return max(gigabytes * month.seconds_per_gb, gigabytes / share) + month.overhead
 
 
 def simulated(month: Month, sizes: Sequence[float] | None = None) -> Outcome:
-    """Have each core take the next file, until there are none."""
+    """Simulate that each core takes the next file until none is left."""
     chance = random.Random(16)
     mean = month.gigabytes / month.files
     given = sizes or [max(chance.gauss(mean, month.deviation * mean), 0.0) for _ in range(month.files)]

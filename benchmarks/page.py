@@ -1,10 +1,10 @@
-"""The page of benchmarks in docs: every benchmark run, what it prints, and a plot of the first ones.
+"""Writes the page of benchmarks in docs: runs every benchmark, and adds its output and a plot.
 
     python benchmarks/page.py [--quick] [--only PROGRAM]
 
-It writes docs/benchmarks.md and docs/benchmarks.svg; on a machine with nothing else to do it takes a
-quarter of an hour. With ``--only`` one part is measured anew, and the others stay. Code was tuned on the even
-pages of the corpus; the figures are those of the odd ones.
+The files are docs/benchmarks.md and docs/benchmarks.svg; on an idle machine the run takes a quarter of an
+hour. With ``--only`` one section is measured anew, and the others stay unchanged. The code was tuned on the
+even pages of the corpus; the figures are measured on the odd ones.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ PAGE, PLOT = ROOT / "docs" / "benchmarks.md", ROOT / "docs" / "benchmarks.svg"
 
 
 class Section(NamedTuple):
-    """A part of the page: what is measured, by which program, and with which arguments."""
+    """A section of the page: its subject, the program that measures it, and the arguments."""
 
     title: str
     said: str
     program: str
     arguments: tuple[str, ...]
-    quick: tuple[str, ...]  # instead of them, to try it
+    quick: tuple[str, ...]  # arguments for a quick trial instead
     plotted: bool = False
 
 
@@ -133,7 +133,7 @@ measured on the odd ones. Each section names its command: run it on pages of you
 
 
 def printed(section: Section, *, quick: bool) -> str:
-    """Run the program of a section, and give what it prints."""
+    """Run the program of a section, and return its output."""
     arguments = section.quick if quick else section.arguments
     ran = subprocess.run(  # noqa: S603 -- this Python, a program next to this one
         [sys.executable, str(ROOT / "benchmarks" / section.program), *arguments],
@@ -145,7 +145,7 @@ def printed(section: Section, *, quick: bool) -> str:
 
 
 def described(section: Section, output: str) -> str:
-    """Write a section of the page, with the day of today."""
+    """Write a section of the page, with today's date."""
     words = (f"'{word}'" if " " in word else word for word in section.arguments)
     command = " ".join(["python", f"benchmarks/{section.program}", *words])
     said = f"{section.said} Measured on {datetime.now(UTC).date().isoformat()}."
@@ -153,7 +153,7 @@ def described(section: Section, output: str) -> str:
 
 
 def with_section(page: str, section: Section, text: str) -> str:
-    """Put a section in the place of the one with its title."""
+    """Replace the section with the same title."""
     before, title, rest = page.partition(f"\n## {section.title}\n")
     if not title:
         raise click.UsageError(f"the page has no part {section.title!r}: run all")
@@ -175,7 +175,7 @@ def bars(output: str) -> Iterator[Bar]:
 
 
 def plot(groups: Sequence[tuple[str, Sequence[Bar]]]) -> str:
-    """Draw bars, those of ours in another colour; it reads well on a light and on a dark page."""
+    """Draw the bars, ours in another colour, legible on light and dark pages."""
     left, width, step, position = 330, 780, 22, 0
     most = max((bar.speed for _, group in groups for bar in group), default=1)
     pieces: list[str] = []

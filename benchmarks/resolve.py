@@ -1,11 +1,11 @@
-"""How fast references are resolved: this library and its peers, in one process.
+"""Measures how fast this library and its peers resolve references, in one process.
 
     python benchmarks/resolve.py [--rounds 5] [--sample 40000] [--only NAME]...
 
-The references are those of the corpus pages, each with its page's URL as base; a
-built-in mix of all shapes where the corpus is absent. Whatever a contender can do once
+The references are those of the corpus pages, each with its page's URL as base, or a
+built-in mix of all shapes where the corpus is absent. Work that a contender can do once
 for each base is done before the clock starts, except in the row that says otherwise.
-Rounds are interleaved; the table shows medians.
+Rounds of all contenders are interleaved; the table shows medians.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Group(NamedTuple):
 
 
 class Contender(NamedTuple):
-    """One resolver: what it makes of a base, and whether making it is timed."""
+    """One resolver: how it prepares a base, and whether the preparation is timed."""
 
     name: str
     prepare: Callable[[str], Join]
@@ -77,7 +77,7 @@ class Contender(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A contender with its bases digested, as far as that may happen untimed."""
+    """A contender with its bases prepared, if that is not timed."""
 
     name: str
     package: str
@@ -96,13 +96,13 @@ def corpus_groups(sample: int) -> list[Group]:
 
 
 def written(page: Page) -> Iterator[tuple[str, str]]:
-    """The page's URL with each value of href and src, as a program would read it."""
+    """The page's URL, and the values of href and src as a program would read them."""
     for match in WRITTEN.finditer(page.text):
         yield page.url, unescape(match[1] or match[2] or "").strip()
 
 
 def typical_groups(sample: int) -> list[Group]:
-    """The built-in mix, numbered so that no contender lives off its cache."""
+    """The built-in mix, numbered so that no contender profits from its cache."""
     shapes = TYPICAL.split()
     return [
         Group(TYPICAL_BASE.format(n=n), [shape.format(n=n) for shape in shapes])
@@ -110,11 +110,11 @@ def typical_groups(sample: int) -> list[Group]:
     ]
 
 
-# -- the contenders (imports inside: a missing peer costs nobody else anything) ----
+# -- the contenders (imports inside functions, as peers may not be installed) ------
 
 
 def ours(base: str) -> Join:
-    """This library, with the choices that browsers made."""
+    """This library, with the rules of browsers."""
     import absolutize
 
     rules = absolutize.RULE_SETS["rfc2396bis-00"]
@@ -142,14 +142,14 @@ def ada_url(base: str) -> Join:
 
 
 def ada_join(base: str) -> Join:
-    """The same through its function."""
+    """The same library, through its function."""
     from ada_url import join_url
 
     return partial(join_url, base)
 
 
 def can_ada(base: str) -> Join:
-    """The same library under another binding; the base is parsed once."""
+    """The same library with another binding; the base is parsed once."""
     from can_ada import parse
 
     parsed = parse(base)
@@ -172,14 +172,14 @@ REFERENCE = CONTENDERS[0].name
 
 
 def task(contender: Contender, groups: Sequence[Group]) -> Task:
-    """The contender's resolver for each base: made now, or when the clock runs."""
+    """The contender's resolver for each base, made now or while the clock runs."""
     makers = [maker(contender, base) for base, _ in groups]
     pairs = list(zip(makers, [group.references for group in groups], strict=True))
     return Task(contender.name, contender.package, pairs)
 
 
 def maker(contender: Contender, base: str) -> Callable[[], Join]:
-    """Gives the resolver for the base."""
+    """A function that returns the resolver for the base."""
     if contender.digest_counted:
         return partial(digest, contender, base)
     join = digest(contender, base)
@@ -187,7 +187,7 @@ def maker(contender: Contender, base: str) -> Callable[[], Join]:
 
 
 def digest(contender: Contender, base: str) -> Join:
-    """The contender's resolver for the base; one that only raises if it refuses it."""
+    """The contender's resolver for the base; if it refuses the base, a resolver that always raises."""
     try:
         return contender.prepare(base)
     except Exception as error:
@@ -195,12 +195,12 @@ def digest(contender: Contender, base: str) -> Join:
 
 
 def refuse(error: Exception, reference: str) -> object:
-    """Raises what the base raised, so that it is counted for each of its references."""
+    """Raise the base's exception again, so that it is counted for each of its references."""
     raise error.with_traceback(None)
 
 
 def process(task: Task) -> Raised:
-    """Every reference against its base; those on which it raises are counted."""
+    """Resolve every reference against its base, and count the exceptions."""
     raised: Raised = Counter()
     for make, references in task.pairs:
         join = make()
@@ -216,7 +216,7 @@ def process(task: Task) -> Raised:
 
 
 def report(contenders: Sequence[Contender], timings: dict[str, Timing], total: int) -> Table:
-    """Contender, ns for one reference, how many times ours that is, what it raised."""
+    """Make the table: contender, ns per reference, ratio to ours, exceptions."""
     costs = {name: cost(timing, total) for name, timing in timings.items()}
     table = grid("ns/reference", f"ratio: contender / {REFERENCE}")
     for contender in contenders:
@@ -225,7 +225,7 @@ def report(contenders: Sequence[Contender], timings: dict[str, Timing], total: i
 
 
 def cost(timing: Timing, total: int) -> float | None:
-    """ns for one reference; none for a contender that could not resolve any."""
+    """The ns per reference; None for a contender that could not resolve any."""
     done = timing.raised.total() < total
     return timing.seconds / total * 1e9 if done else None
 

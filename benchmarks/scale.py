@@ -1,14 +1,15 @@
-"""What a month of Common Crawl takes: measured on one core and on a local Spark, then simulated on many.
+"""Estimates the cost of a month of Common Crawl, from one core and a local Spark to many simulated cores.
 
     python benchmarks/scale.py measure [--pages 400]
     python benchmarks/scale.py local [--rounds 5] [--output local.json]
     python benchmarks/scale.py month --measured local.json [--cores 1000] [--sensitivity]
     python benchmarks/scale.py month --seconds-per-gb 300
 
-``measure`` lists the links of pages in WARC files as Parquet, in this process, and with lxml, in seconds of
-processors. ``local`` runs the job's work on a real Spark of two cores: the simulation, calibrated on some
-files, says how long the others take, which they then do. ``month`` uses it: files are tasks, each core takes
-the next one, some are lost and done again, and a node's network may be slower than its cores.
+``measure`` measures the CPU time of listing the links of pages in WARC files, as Parquet in this process, and
+with lxml. ``local`` runs the job's work on a real Spark with two cores: the simulation is calibrated on some
+files, predicts the time for the others, and is compared with the time that they take. ``month`` simulates a
+month: files are tasks, each core takes the next one, some are lost and repeated, and a node's network may be
+slower than its cores.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ from throughput import pages_at_hand
 FILES = 8
 LOCAL_FILES = 24
 EMPTY_FILES = 40
-CORES = 2  # of the local Spark
-ALLOWED = 0.15  # how far off the simulation may be of the local run
+CORES = 2  # cores of the local Spark
+ALLOWED = 0.15  # the highest accepted deviation of the simulation from the local run
 GIGABYTE = 1e9
 
 
@@ -85,7 +86,7 @@ def list_by_lxml(path: Path, _output: Path) -> None:
 
 
 def seconds_of(function: object, paths: Sequence[Path], folder: Path) -> list[float]:
-    """Tell how many seconds of the processor each file takes; the first one warms up."""
+    """The CPU seconds that each file takes; the first file is a warm-up."""
     taken = []
     for path in (paths[0], *paths):
         begun = time.process_time()
@@ -95,7 +96,7 @@ def seconds_of(function: object, paths: Sequence[Path], folder: Path) -> list[fl
 
 
 def gigabytes_of(paths: Sequence[Path]) -> list[float]:
-    """Tell the sizes of files."""
+    """The sizes of files in gigabytes."""
     return [path.stat().st_size / GIGABYTE for path in paths]
 
 
@@ -104,33 +105,33 @@ def gigabytes_of(paths: Sequence[Path]) -> list[float]:
 
 @dataclass(frozen=True)
 class Round:
-    """What a round of a local run measured, in seconds, and what the simulation said of it."""
+    """The seconds that were measured in a round of a local run, and those that the simulation predicted."""
 
     seconds_per_gb: float
     overhead: float
     said: float
     took: float
-    wall_of_one: float  # for the same files as ``took``, one process
+    wall_of_one: float  # one process, for the same files as ``took``
     cpu_of_one: float
-    cpu_of_spark: float  # of all its processes
+    cpu_of_spark: float  # sum of all its processes
 
     @property
     def deviation(self) -> float:
-        """How far off the simulation was."""
+        """The relative error of the simulation."""
         return abs(self.said - self.took) / self.took
 
     @property
     def by_processors(self) -> float:
-        """The throughput of a core in Spark, of that of one process, by seconds of processors."""
+        """The throughput per core in Spark as a part of that of one process, by CPU time."""
         return self.cpu_of_one / self.cpu_of_spark
 
     @property
     def by_clock(self) -> float:
-        """The same by the clock."""
+        """The same by wall time."""
         return self.wall_of_one / self.took / CORES
 
 
-def local_session(folder: Path) -> Any:  # noqa: ANN401 -- of Spark, which need not be installed
+def local_session(folder: Path) -> Any:  # noqa: ANN401 -- a type of Spark, which may not be installed
     """Start Spark with two cores."""
     from pyspark.sql import SparkSession
 
@@ -146,7 +147,7 @@ def local_session(folder: Path) -> Any:  # noqa: ANN401 -- of Spark, which need 
 
 
 def spark_run(session: Any, paths: Sequence[Path], output: Path) -> tuple[float, list[Any]]:  # noqa: ANN401
-    """Have Spark do files as its job does; give the seconds that it takes, and the reports of the files."""
+    """Process files in Spark as the job does; return the seconds, and the reports of the files."""
     from absolutize.arrow.pieces import Piece
     from absolutize.spark.units import JobPlan, WorkUnit, unit_function
 
@@ -158,12 +159,12 @@ def spark_run(session: Any, paths: Sequence[Path], output: Path) -> tuple[float,
 
 
 def cpu_of_descendants() -> float:
-    """Tell the seconds of processors of all processes that this one started: the JVM and its workers."""
+    """The CPU seconds of all descendants of this process: the JVM and its workers."""
     parents, seconds = dict[int, int](), dict[int, float]()
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(") ")[2].split()
-        except OSError:  # it has ended
+        except OSError:  # the process has ended
             continue
         number = int(path.parent.name)
         parents[number] = int(fields[1])
@@ -175,7 +176,7 @@ def cpu_of_descendants() -> float:
 
 
 def measured_round(session: Any, paths: Sequence[Path], folder: Path) -> Round:  # noqa: ANN401
-    """Calibrate the simulation on every third file; have it say how long the others take, and take that."""
+    """Calibrate the simulation on every third file; predict the time for the others, and measure it."""
     empty = [folder / f"empty{number}.warc.gz" for number in range(EMPTY_FILES)]
     for path in empty:
         path.write_bytes(paths[0].read_bytes()[:0])
@@ -197,7 +198,7 @@ def measured_round(session: Any, paths: Sequence[Path], folder: Path) -> Round: 
 
 
 def local_rounds(folder: Path, paths: Sequence[Path], rounds: int) -> Iterator[Round]:
-    """Measure rounds in one Spark, after a run that warms up."""
+    """Measure rounds in one Spark session, after a warm-up run."""
     session = local_session(folder)
     try:
         spark_run(session, paths[:4], folder / "warm-up")

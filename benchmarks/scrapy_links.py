@@ -1,10 +1,10 @@
-"""How fast links are extracted for Scrapy: by this library's LinkExtractor and by Scrapy's own.
+"""Measures how fast links are extracted for Scrapy by this library's LinkExtractor and by Scrapy's own.
 
     python benchmarks/scrapy_links.py [--rounds 5] [--limit 400]
 
-The pages are those of the corpus, or where it is absent small ones that are made here. Each extractor gets
-a new response for each page, so that nothing is kept of the round before. Processor time counts, without the
-collection of garbage; of several rounds the fastest. Only URLs that both find are counted as found.
+The pages are those of the corpus, or small generated ones where it is absent. Each extractor gets a new
+response for each page, so that nothing is cached from the round before. CPU time is measured, with garbage
+collection off, and the fastest of several rounds counts. Only URLs that both find are counted as found.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The large pages whose links take longest to be made absolute, for their size.
+"""Lists the large pages that take longest to be made absolute for their size.
 
     python benchmarks/slowest.py [FOLDER] [--rows 5]
 
-Of the pages of at least 50 KB, the megabytes that `rewrite` does in a second of CPU time: the best of several
-runs, since a page is done in a fraction of a millisecond.
+For each page of at least 50 KB, this shows the megabytes that `rewrite` processes per second of CPU time, in
+the best of several runs, since a page takes only a fraction of a millisecond.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rich.table import Table
 import absolutize
 from throughput import Page, folder_pages, pages_at_hand
 
-LARGE, RUNS = 50_000, 5  # bytes of a page; how often it is rewritten
+LARGE, RUNS = 50_000, 5  # the least size of a page in bytes; runs per page
 
 
 def speed(page: Page) -> float:
-    """Measure the megabytes that are rewritten in a second."""
+    """Measure the megabytes that are rewritten per second."""
     seconds = []
     for _ in range(RUNS):
         started = process_time()

@@ -1,9 +1,9 @@
-"""How long it takes until the first page is done: the import, the first rewrite, the command.
+"""Measures the time until the first page is done: the import, the first rewrite, the command.
 
     python benchmarks/startup.py [--runs 15]
 
-Each figure is the median over runs of a process, in milliseconds; that of Python itself is in none of them
-but its own.
+Each figure is the median over several runs of a process, in milliseconds. The startup of Python itself has
+a separate figure, and is not included in the others.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ REWRITE = f'page = open({str(PAGE)!r}, "rb").read(); absolutize.rewrite(page, "h
 
 
 class Measured(NamedTuple):
-    """What is measured: code within a process that has done something before, or a whole command."""
+    """A measurement: of code in a process after some preparation, or of a whole command."""
 
     name: str
     before: str = ""
@@ -54,7 +54,7 @@ MEASURED = (
 
 
 def run(measured: Measured) -> float:
-    """Milliseconds of one run."""
+    """The milliseconds of one run."""
     code = ("-c", measured.before + TIMED.format(measured.code))
     started = perf_counter()
     ran = subprocess.run(  # noqa: S603 -- this Python
@@ -72,7 +72,7 @@ def run(measured: Measured) -> float:
 def main(runs: int) -> None:
     """Print the medians."""
     for each in MEASURED:
-        run(each)  # bytecode is written once
+        run(each)  # the first run writes the bytecode
     times: dict[str, list[float]] = {each.name: [] for each in MEASURED}
     for _ in range(runs):
         for each in MEASURED:

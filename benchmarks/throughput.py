@@ -1,14 +1,14 @@
-"""How fast documents are made absolute: this library and its peers, in one process.
+"""Measures how fast this library and its peers make documents absolute, in one process.
 
     python benchmarks/throughput.py [FOLDER] [--half odd|even] [--rounds 5] [--limit N] [--small]
         [--only NAME]...
 
 Every round runs every contender once over the same pages, so that a busy moment of
-the machine falls on all of them; the table shows medians over the rounds. The
-figures compare contenders; none is absolute. Without FOLDER they are the pages of
-the corpus, or where it is absent small ones that are made here. Code is tuned on the
-even pages; what is reported is measured on the odd ones. A contender by `re` runs in
-another process, since a process matches by `re` or by PCRE2.
+the machine affects all of them; the table shows medians over the rounds. The figures
+are only for comparisons between contenders. Without FOLDER the pages are those of the
+corpus, or small generated ones where it is absent. Code is tuned on the even pages;
+the reported figures are measured on the odd ones. A contender that uses `re` runs in
+another process, since one process uses either `re` or PCRE2.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ class Page(NamedTuple):
 
 
 class Contender(NamedTuple):
-    """One way to do the job, and the module that has to be importable for it."""
+    """One way to do the job, and the module that it needs."""
 
     name: str
     function: Callable[[bytes, str, str], object]
     package: str
-    by_re: bool = False  # whether it runs in another process
+    by_re: bool = False  # whether it uses `re`, in another process
 
 
 class Selection(NamedTuple):
@@ -76,14 +76,14 @@ class Selection(NamedTuple):
 
 
 class Timing(NamedTuple):
-    """Median seconds of a round, and what was raised during the last one."""
+    """The median seconds of a round, and the exceptions of the last round."""
 
     seconds: float
     raised: Raised
 
 
 class Candidate(Protocol):
-    """What selecting and timing need to know of a contender."""
+    """The fields of a contender that selecting and timing need."""
 
     @property
     def name(self) -> str: ...
@@ -99,14 +99,14 @@ C = TypeVar("C", bound=Candidate)
 
 
 def pages_at_hand() -> Iterator[Page]:
-    """The corpus's pages, or where it is absent (in a clone) those that are made here."""
+    """The corpus's pages, or generated ones where it is absent (in a clone)."""
     if (CORPUS / "pages.jsonl").is_file():
         return corpus_pages()
     return (Page(text.encode(), text, url) for text, url in made_pages())
 
 
 def corpus_pages(corpus: Path = CORPUS) -> Iterator[Page]:
-    """The manifest's real pages, each with its recorded URL where there is one."""
+    """The manifest's real pages, each with its recorded URL if there is one."""
     for line in (corpus / "pages.jsonl").read_text("utf-8").splitlines():
         entry = json.loads(line)
         if entry["url"] or entry["kind"].startswith("page"):
@@ -125,20 +125,20 @@ def folder_pages(folder: Path) -> Iterator[Page]:
 
 
 def read(path: Path) -> bytes:
-    """The file's bytes, decompressed if they are gzip's."""
+    """The file's bytes, decompressed if they are gzip data."""
     data = path.read_bytes()
     return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
 
 
 def decode(data: bytes, encoding: str | None) -> str:
-    """The bytes as text, in UTF-8 where the encoding is not known."""
+    """The bytes as text, decoded as UTF-8 if the encoding is unknown."""
     try:
         return data.decode(encoding or "utf-8", "replace")
     except LookupError:
         return data.decode("utf-8", "replace")
 
 
-# -- the contenders (imports inside: a missing peer costs nobody else anything) ----
+# -- the contenders (imports inside functions, as peers may not be installed) ------
 
 
 def ours(data: bytes, text: str, url: str) -> object:
@@ -156,14 +156,14 @@ def ours_text(data: bytes, text: str, url: str) -> object:
 
 
 def ours_links(data: bytes, text: str, url: str) -> object:
-    """Every link found and resolved, nothing written."""
+    """Find and resolve every link, without a rewrite."""
     import absolutize
 
     return [link.target for link in absolutize.links(data, url)]
 
 
 def ours_scan(data: bytes, text: str, url: str) -> object:
-    """Every link found, nothing resolved."""
+    """Find every link, without resolving it."""
     from absolutize.html.tokenizer.scanner import scan
 
     spans: deque[object] = deque(scan(data), maxlen=0)
@@ -191,7 +191,7 @@ def lxml_links(data: bytes, text: str, url: str) -> object:
 
 
 def lxml_iterlinks(data: bytes, text: str, url: str) -> object:
-    """The links by lxml, each made absolute."""
+    """List the links with lxml, and make each absolute."""
     from lxml import html
 
     document: Any = html.document_fromstring(data)
@@ -200,7 +200,7 @@ def lxml_iterlinks(data: bytes, text: str, url: str) -> object:
 
 
 def beautifulsoup_links(data: bytes, text: str, url: str) -> object:
-    """The links by BeautifulSoup, as tutorials list them."""
+    """List the links with BeautifulSoup, as tutorials do."""
     from bs4 import BeautifulSoup
 
     soup = BeautifulSoup(data, "lxml")
@@ -208,7 +208,7 @@ def beautifulsoup_links(data: bytes, text: str, url: str) -> object:
 
 
 def selectolax_listed(data: bytes, text: str, url: str) -> object:
-    """The links by Lexbor."""
+    """List the links with Lexbor."""
     from selectolax.lexbor import LexborHTMLParser
 
     tree = LexborHTMLParser(data)
@@ -217,7 +217,7 @@ def selectolax_listed(data: bytes, text: str, url: str) -> object:
 
 
 def lxml_parse(data: bytes, text: str, url: str) -> object:
-    """What any program built on lxml pays first."""
+    """Parse with lxml, which every program built on it has to do first."""
     from lxml import html
 
     return html.document_fromstring(data)
@@ -229,12 +229,12 @@ def lolhtml_links(data: bytes, text: str, url: str) -> object:
 
 
 def lolhtml_nothing(data: bytes, text: str, url: str) -> object:
-    """The same rewriter with nothing to call Python for."""
+    """The same rewriter without calls to Python."""
     return lolhtml_run(data, {"no-such-element": LolJoin("href", url)})
 
 
 def lolhtml_run(data: bytes, callbacks: dict[str, LolJoin]) -> bytes:
-    """The page through lol-html with one callback for each selector."""
+    """Send the page through lol-html with one callback for each selector."""
     import lolhtml
 
     chunks: list[Any] = []
@@ -273,7 +273,7 @@ def selectolax_links(data: bytes, text: str, url: str) -> object:
 
 
 def turbohtml_parse(data: bytes, text: str, url: str) -> object:
-    """What any program built on turbohtml pays first."""
+    """Parse with turbohtml, which every program built on it has to do first."""
     import turbohtml
 
     return turbohtml.parse(data, positions=False)
@@ -322,7 +322,7 @@ def turbohtml_join(name: str, url: str) -> Callable[[TurboElement], None]:
 
 
 def floor(data: bytes, text: str, url: str) -> object:
-    """What looking at every `<` costs in CPython."""
+    """Split at every `<`, a lower bound for the cost of a scan in CPython."""
     return data.split(b"<")
 
 
@@ -356,7 +356,7 @@ REFERENCE = CONTENDERS[0].name
 
 
 def chosen(contenders: Sequence[C], only: Sequence[str]) -> list[C]:
-    """The contenders whose name contains one of the texts; all without any text."""
+    """The contenders whose name contains one of the texts; all contenders if there are no texts."""
     wanted = [text.casefold() for text in only] or [""]
     found = [c for c in contenders if any(w in c.name.casefold() for w in wanted)]
     if not found:
@@ -377,7 +377,7 @@ def installed(contender: Candidate) -> bool:
 def interleave(
     contenders: Sequence[C], run: Callable[[C], Raised], rounds: int, log: Console
 ) -> dict[str, Timing]:
-    """Round after round of all contenders; the median of each by name."""
+    """Run all contenders round after round; return the median of each by name."""
     seconds: dict[str, list[float]] = {c.name: [] for c in contenders}
     raised: dict[str, Raised] = {}
     for number in range(1, rounds + 1):
@@ -390,7 +390,7 @@ def interleave(
 
 
 def timed(run: Callable[[C], Raised], contender: C) -> tuple[float, Raised]:
-    """Seconds of one run, begun without anybody else's garbage, and what it raised."""
+    """The seconds of one run, after a garbage collection, and the exceptions in it."""
     gc.collect()
     started = perf_counter()
     raised = run(contender)
@@ -398,7 +398,7 @@ def timed(run: Callable[[C], Raised], contender: C) -> tuple[float, Raised]:
 
 
 def process(contender: Contender, pages: Sequence[Page]) -> Raised:
-    """The contender over all pages; those on which it raises are counted."""
+    """Run the contender over all pages, and count the exceptions."""
     raised: Raised = Counter()
     function = contender.function
     for data, text, url in pages:
@@ -413,7 +413,7 @@ def process(contender: Contender, pages: Sequence[Page]) -> Raised:
 
 
 def report(contenders: Sequence[Contender], timings: dict[str, Timing], pages: Sequence[Page]) -> Table:
-    """Contender, MB/s, how many times as fast ours is, pages on which it raised."""
+    """Make the table: contender, MB/s, how many times as fast ours is, pages with exceptions."""
     size = sum(len(page.data) for page in pages)
     speeds = {n: speed(t, size, len(pages)) for n, t in timings.items()}
     table = grid("MB/s", f"ratio: {REFERENCE} / contender")
@@ -424,7 +424,7 @@ def report(contenders: Sequence[Contender], timings: dict[str, Timing], pages: S
 
 
 def grid(unit: str, caption: str) -> Table:
-    """The empty table: contender, figure, ratio, what it raised."""
+    """Make the empty table: contender, figure, ratio, exceptions."""
     table = Table(caption=caption)
     table.add_column("contender", no_wrap=True)
     for heading in (unit, "ratio", "raised"):
@@ -433,7 +433,7 @@ def grid(unit: str, caption: str) -> Table:
 
 
 def speed(timing: Timing, size: int, pages: int) -> float | None:
-    """MB/s; none for a contender that could not do a single page."""
+    """The MB/s; None for a contender that failed on every page."""
     done = timing.raised.total() < pages
     return size / timing.seconds / 1e6 if done else None
 
@@ -449,13 +449,13 @@ def cells(name: str, speeds: dict[str, float | None], timings: dict[str, Timing]
 
 
 def counted(raised: Raised) -> str:
-    """For instance `2 ValueError`; nothing where nothing was raised."""
+    """Format the exceptions, such as `2 ValueError`; empty if there were none."""
     return ", ".join(f"{count} {name}" for name, count in sorted(raised.items()))
 
 
 @cache
 def load(selection: Selection) -> list[Page]:
-    """The pages to run over; a usage error (exit status 2) where there are none."""
+    """Load the pages to run over; a usage error (exit status 2) if there are none."""
     folder, half, limit, small = selection
     pages: Iterable[Page] = pages_at_hand() if folder is None else folder_pages(folder)
     if small:
@@ -469,18 +469,18 @@ SMALL = 32768  # bytes
 
 
 def match_by_re() -> None:
-    """Begin a process in which `re` matches."""
+    """Prepare a process that uses `re`."""
     warnings.simplefilter("ignore")
     os.environ["ABSOLUTIZE_MATCHER"] = "re"
 
 
 def process_by_re(name: str, selection: Selection) -> Raised:
-    """Do in it what `process` does."""
+    """Run `process` in that process."""
     return process(next(c for c in CONTENDERS if c.name == name), load(selection))
 
 
 def run_over(selection: Selection, other: ProcessPoolExecutor) -> Callable[[Contender], Raised]:
-    """Make what runs a contender over the pages, here or in the process that matches by `re`."""
+    """Make a function that runs a contender over the pages, here or in the process that uses `re`."""
 
     def run(contender: Contender) -> Raised:
         if contender.by_re:
@@ -515,7 +515,7 @@ def main(
     only: Sequence[str],
 ) -> None:
     """Time every contender on the pages of FOLDER, or on the corpus without it."""
-    warnings.simplefilter("ignore")  # BeautifulSoup's remarks on what a page looks like
+    warnings.simplefilter("ignore")  # BeautifulSoup warns if a page resembles something else
     selection = Selection(folder, half, limit, small)
     contenders = chosen(CONTENDERS, only)
     timings = measured(contenders, selection, rounds, Console(stderr=True))
@@ -525,14 +525,14 @@ def main(
 def measured(
     contenders: Sequence[Contender], selection: Selection, rounds: int, log: Console
 ) -> dict[str, Timing]:
-    """Time those that are installed."""
+    """Time the installed contenders."""
     ready = [c for c in contenders if installed(c)]
     with ProcessPoolExecutor(1, get_context("spawn"), match_by_re) as other:
         run = run_over(selection, other)
         for contender in ready:
             run(contender) if contender.by_re else process(
                 contender, load(selection)[:1]
-            )  # imports are not speed
+            )  # imports should not be timed
         return interleave(ready, run, rounds, log)
 
 

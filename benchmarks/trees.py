@@ -1,14 +1,15 @@
-"""How long the links of trees take: this library, and what users of lxml and BeautifulSoup write.
+"""Measures how long it takes to make trees absolute, with this library and with what users usually write.
 
     python benchmarks/trees.py [--half odd|even] [--rounds 3] [--limit N] [--worst N]
 
-Each page is parsed anew for each contender, and only the rewriting is measured, in CPU time; the least of
-the rounds counts. What users of BeautifulSoup write is `find_all` over the attributes href and src of all
-elements, and `urljoin` of each; it leads elsewhere than browsers where there is a BASE, unless that is looked
-for first, as this library does. The figures are ratios within one run. Code is tuned on the even pages of the
-corpus; what is reported is measured on the odd ones, after a run over the even ones, whose names are learned
-then. ``--worst`` lists the pages with the highest ratios, and how many links there are on each which the
-other does not read, by element and attribute. Where the corpus is absent, the pages are small ones made here.
+Each page is parsed anew for each contender, and only the CPU time of the rewriting is measured; the fastest
+of the rounds counts. For lxml users call its own function. For BeautifulSoup they write `find_all` over the
+attributes href and src of all elements, and `urljoin` for each; if the page has a BASE, this gives wrong URLs
+unless the code looks for BASE first, as this library does. The figures are ratios within one run. Code is
+tuned on the even pages of the corpus; the reported figures are measured on the odd ones, after a run over the
+even ones that fills the caches of names. ``--worst`` lists the pages with the highest ratios, and how many
+links the other contender does not read on each, by element and attribute. Where the corpus is absent, small
+generated pages are used.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ Change = Callable[[Any, str], object]
 
 
 class Comparison(NamedTuple):
-    """A way to parse, what it is compared with, how much of that time is the most, and whose links it reads.
+    """A parser, the code that ours is compared with, and the highest accepted ratio of the times.
 
-    ``unread`` gives the links of a tree that the other does not read.
+    ``unread`` lists the links of a tree that the other code does not read.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Comparison(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """Seconds of CPU time for a page: ours, theirs."""
+    """The seconds of CPU time for a page: ours, and theirs."""
 
     page: Page
     ours: float
@@ -60,7 +61,7 @@ class Timed(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """Our time as a part of theirs."""
+        """The ratio of our time to theirs."""
         return self.ours / self.theirs
 
 
@@ -70,20 +71,20 @@ def make_links_absolute(tree: lxml.html.HtmlElement, url: str) -> None:
 
 
 def find_all_and_urljoin(soup: BeautifulSoup, url: str) -> None:
-    """What is written for BeautifulSoup: href and src of all elements, against the page's BASE."""
+    """The usual code for BeautifulSoup: href and src of all elements, resolved against the page's BASE."""
     base = soup.find("base", href=True)
     without_base(soup, url if base is None else urljoin(url, str(base["href"])))
 
 
 def without_base(soup: BeautifulSoup, url: str) -> None:
-    """What tutorials for BeautifulSoup write: the same, wrong where there is a BASE."""
+    """The code of BeautifulSoup tutorials: the same, but wrong if there is a BASE."""
     for name in LINKED:
         for tag in soup.find_all(None, {name: True}):
             tag[name] = urljoin(url, str(tag[name]))
 
 
 def parsed(parser: str, data: bytes) -> BeautifulSoup:
-    """Parse by one of BeautifulSoup's parsers."""
+    """Parse with one of BeautifulSoup's parsers."""
     return BeautifulSoup(data, parser)
 
 
@@ -99,7 +100,7 @@ def unread_by_find_all(soup: BeautifulSoup) -> list[absolutize.Link]:
 
 
 def with_what_lxml_reads(data: bytes) -> object:
-    """Parse by lxml.html, without what its function does not read: comments, srcset and so on."""
+    """Parse with lxml.html, and remove what its function does not read: comments, srcset and so on."""
     tree: Any = lxml.html.document_fromstring(data)
     for comment in list(tree.iter(etree.Comment)):
         comment.drop_tree()
@@ -133,10 +134,10 @@ COMPARISONS = (
 
 
 def measured(comparison: Comparison, pages: Sequence[Page], rounds: int) -> list[Timed]:
-    """The least times of several rounds for each page; pages on which theirs raises are left out."""
+    """The fastest of several rounds for each page; pages on which their code raises are left out."""
     times: list[Timed] = []
     for page in pages:
-        with suppress(ValueError, etree.ParserError):  # a link that urljoin refuses; no document at all
+        with suppress(ValueError, etree.ParserError):  # a link that urljoin refuses; an empty document
             both = [
                 (spent(comparison, absolutize.rewrite, page), spent(comparison, comparison.theirs, page))
                 for _ in range(rounds)
@@ -146,7 +147,7 @@ def measured(comparison: Comparison, pages: Sequence[Page], rounds: int) -> list
 
 
 def spent(comparison: Comparison, change: Change, page: Page) -> float:
-    """CPU time of one rewriting, begun without anybody else's garbage."""
+    """The CPU time of one rewrite, after a garbage collection."""
     tree = comparison.parse(page.data)
     gc.collect()
     started = process_time()
@@ -165,7 +166,7 @@ def row(comparison: Comparison, times: Sequence[Timed]) -> tuple[str, ...]:
 
 
 def described(comparison: Comparison, timed: Timed) -> str:
-    """A page in a line: ratio, milliseconds of both, URL, and what the other does not read there."""
+    """Describe a page in a line: ratio, milliseconds of both, URL, and what the other code does not read."""
     links = comparison.unread(comparison.parse(timed.page.data))
     places = Counter(f"{link.element}@{link.attribute}".removesuffix("@") for link in links)
     unread = ", ".join(f"{place} {count}" for place, count in places.most_common(4)) or "none"
@@ -180,7 +181,7 @@ def described(comparison: Comparison, timed: Timed) -> str:
 @click.option("--worst", default=0, type=click.IntRange(min=0), help="List N pages of each comparison.")
 def main(half: str, rounds: int, limit: int | None, worst: int) -> None:
     """Print the time of rewriting a tree, as a ratio to that of others."""
-    warnings.simplefilter("ignore")  # BeautifulSoup's remarks on what a page looks like
+    warnings.simplefilter("ignore")  # BeautifulSoup warns if a page resembles something else
     pages, others = (
         list(islice(islice(pages_at_hand(), start, None, 2), limit))
         for start in (half == "odd", half != "odd")
@@ -190,7 +191,7 @@ def main(half: str, rounds: int, limit: int | None, worst: int) -> None:
         table.add_column(heading, justify="left" if heading == "other" else "right", no_wrap=True)
     listed: list[str] = []
     for comparison in COMPARISONS:
-        measured(comparison, others, 1)  # imports and patterns compiled are not speed
+        measured(comparison, others, 1)  # imports and the compilation of patterns should not be timed
         times = measured(comparison, pages, rounds)
         table.add_row(*row(comparison, times))
         slowest = sorted(times, key=lambda timed: -timed.ratio)[:worst]

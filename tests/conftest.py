@@ -1,8 +1,8 @@
-"""What every test may ask for: the command line in its own directory, tables in one test.
+"""Fixtures, options and settings for all tests: the command line in its own directory, tables in one test.
 
-Hypothesis times nothing: a slow machine fails no test. It tries fewer examples here than in tests/slow,
-and the fewest on the interpreters that only the core tests run on.
-Signals end the programs that the tests run, also where a shell or nohup has them ignored.
+Hypothesis has no deadline, so that a slow machine fails no test. It tries fewer examples than in tests/slow,
+and the fewest on interpreters that run only the core tests.
+Signals end the programs that the tests run, even if a shell or nohup made them ignored.
 """
 
 import gc
@@ -26,14 +26,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how much is tested, before modules of tests are imported."""
+    """Choose how much is tested, before test modules are imported."""
     extent.choose(full=config.getoption("full"))
     rows.pytest_configure(config)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Keep the collector of garbage from looking through the modules and tests, which all stay."""
+    """Exclude the modules and tests, which all stay in memory, from garbage collection."""
     gc.disable()
     yield
     gc.freeze()

@@ -103,7 +103,7 @@ def oracle(rules: str, section: str, reading: str) -> type[Rule]:
 
 
 def matches(fed: type[Rule], production: str, text: str) -> bool:
-    """Ask abnf; whether any of the ways to begin with the text takes all of it."""
+    """Whether abnf can match the whole text in any way."""
     try:
         return any(match.start == len(text) for match in fed(name_of(production)).lparse(text, 0))
     except ParseError:
@@ -178,7 +178,7 @@ def test_rules_are_what_the_document_prints(page: Path) -> None:
 
 
 def test_walks_reach_what_is_accepted() -> None:
-    """Or the test above would compare refusals alone."""
+    """Otherwise the test above would compare only refusals."""
     chance = random.Random(2396)
     rule_set = absolutize.RULE_SETS["rfc2396"]
     texts = [walked("rfc2396", "A:URI-reference", "printed", chance) for _ in range(200)]

@@ -1,4 +1,4 @@
-"""What a process keeps of the documents that it has read: names, labels and the like, if they are short."""
+"""A process keeps only short texts, such as names and labels, of the documents that it has read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmarks run, and their page is made of what they print."""
+"""The benchmarks run, and their page is made of their output."""
 
 from __future__ import annotations
 

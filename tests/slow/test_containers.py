@@ -1,4 +1,4 @@
-"""Whatever the bytes of a container, nothing is lost."""
+"""No data is lost, whatever bytes a container has."""
 
 from __future__ import annotations
 

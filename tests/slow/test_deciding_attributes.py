@@ -1,4 +1,4 @@
-"""What is listed as rewritten is rewritten, for every attribute that decides."""
+"""Every link that is listed as rewritten is rewritten, for every attribute that affects the decision."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

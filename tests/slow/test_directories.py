@@ -1,4 +1,4 @@
-"""Directories: their pages are made absolute, all else is copied, and no link leads out."""
+"""Directories: their pages are made absolute, all other files are copied, and no link leads outside."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LONG_AGO = 10**18  # nanoseconds
 
 
 def planted(root: Path) -> Path:
-    """Make a tree whose times and modes are unlike those of new files."""
+    """Make a tree whose times and modes differ from those of new files."""
     for path, (content, _) in SITE.items():
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def planted(root: Path) -> Path:
 
 
 def contents(root: Path) -> dict[str, bytes | str | None]:
-    """All that is in a tree: files, where links lead, and directories (None)."""
+    """The content of a tree: the bytes of files, the targets of links, and None for directories."""
     return {str(path.relative_to(root)): content(path) for path in sorted(root.rglob("*"))}
 
 
@@ -454,7 +454,7 @@ def test_the_list_of_httrack_says_what_links_lead_to(run: Runner) -> None:
 def test_a_file_that_cannot_be_read_stands_for_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pages of HTTrack are opened once, however many links lead there."""
+    """Pages of HTTrack are opened once, however many links lead to them."""
     (tmp_path / "a.html").touch()
     mirror = Mirror(tmp_path, FileUrls({}, (("", "http://h/"),), is_httrack=True))
     opened: list[Path] = []

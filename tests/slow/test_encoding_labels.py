@@ -1,4 +1,4 @@
-"""No label and no document raises; and what bytes are read as, by the indexes of the Encoding Standard."""
+"""No label and no document raises; bytes are decoded by the indexes of the Encoding Standard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes the fast path comes out as it does value by value."""
+"""The fast path gives the same result as processing value by value."""
 
 import pytest
 from hypothesis import given, settings
@@ -90,7 +90,7 @@ VALUES = (
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
 def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
-    """Whatever is next to whatever."""
+    """The results agree for all combinations of neighbours."""
     document = markup if as_text else markup.encode()
     assert reported(rewriter.rewrite_document(document, Context(URL), Policies())) == reported(
         value_by_value(document)
@@ -203,7 +203,7 @@ def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
 
 
 def value_by_value(document: bytes | str) -> DocumentRewrite:
-    """The same without the fast path."""
+    """The same call without the fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rewriter, "_rewrite_by_fast_path", lambda *_: None)
         return rewriter.rewrite_document(document, Context(URL), Policies())

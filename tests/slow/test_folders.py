@@ -109,7 +109,7 @@ NOTHING = "absolutize: interrupted; nothing was written\n"
 
 
 def interrupted(directory: Path, number: int, *arguments: str) -> tuple[int, str]:
-    """Run until an input that never comes to its end, and send a signal."""
+    """Run on an input that never ends, and send a signal."""
     command = [sys.executable, "-m", "absolutize", "rewrite", *arguments]
     with (
         subprocess.Popen(
@@ -150,7 +150,7 @@ def test_an_interruption_of_what_is_only_shown_is_silent(run: Runner) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_tree_in_place_is_interrupted(run: Runner, jobs: str) -> None:
-    """At any moment: each file is as it was or made absolute, and nothing else is left."""
+    """Whenever it is interrupted, each file is unchanged or made absolute, and nothing else is left."""
     site = run.directory / "many"
     (site / "d").mkdir(parents=True)
     for number in range(MANY):

@@ -1,6 +1,6 @@
-"""Very many odd references under odd bases, by the library that implements the URL Standard.
+"""Very many unusual references under unusual bases, judged by a library that implements the URL Standard.
 
-In CI a thousand documents for each way to choose a rule set: the browser's tests generate others.
+In CI there are a thousand documents for each choice of rule sets; the browser tests generate others.
 """
 
 import pytest

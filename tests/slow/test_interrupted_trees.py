@@ -1,4 +1,4 @@
-"""Trees whose writing is interrupted: there is a whole one or none, and in the end the same."""
+"""Trees whose writing is interrupted: the output is complete or absent, and a last run makes the same one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.forking import Server
 
 
 def many(root: Path) -> Path:
-    """A tree that takes a while."""
+    """A tree that takes a while to process."""
     for number in range(1200):
         path = root / f"d{number % 7}" / f"{number}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def few(root: Path) -> Path:
 
 
 def interrupted(directory: Path, seconds: float) -> None:
-    """Begin to write a tree, and be killed."""
+    """Begin to write a tree, and get killed."""
     command = [sys.executable, "-m", "absolutize", "rewrite", "site", "-o", "out", "--root", ROOT, "--resume"]
     with subprocess.Popen([*command, "--jobs", "2"], cwd=directory, stderr=subprocess.DEVNULL) as process:
         time.sleep(seconds)
@@ -95,7 +95,7 @@ SIGNALS = {"SIGINT": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143)}
 def test_what_is_done_before_the_first_batch_counts(
     tmp_path: Path, server: Server, number: int, status: int, jobs: str
 ) -> None:
-    """No file that was written is written again, and nothing is counted twice."""
+    """Files that were written already are not written again, and nothing is counted twice."""
     run = Runner(tmp_path, server)
     few(tmp_path / "site")
     process = stopped(tmp_path, "--jobs", jobs, number=number, when=lambda: len(written(tmp_path)) > FEW // 3)

@@ -1,4 +1,4 @@
-"""JSON text, however deep or hostile."""
+"""JSON text of any depth, and hostile JSON text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A run that is killed at random moments leaves nothing half written, and goes on to the same bytes."""
+"""A run that is killed at random moments leaves nothing half written, and resumes to the same bytes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TIMES = 10
 
 
 def test_a_run_that_is_killed_goes_on_to_the_same_bytes(archives: Path) -> None:
-    """Killed at random moments: nothing has the output's name until all of it is there."""
+    """Nothing has the output's name until the output is complete."""
     assert finished(archives, "a.warc.gz", "-o", "whole", "--jobs", "1")[0] == 0
     begun = time.monotonic()
     assert finished(archives, "a.warc.gz", "-o", "timed", "--jobs", "2")[0] == 0

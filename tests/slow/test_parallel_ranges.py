@@ -1,4 +1,4 @@
-"""Files that several processes read tell the same as when one does, wherever they are cut.
+"""Files that several processes read give the same results as with one process, wherever they are cut.
 
 In CI every fifth way to cut each file, among which is each length; all of them with ``--full``.
 """
@@ -101,7 +101,7 @@ def whole(source: Any, session: Session) -> Any:
 
 
 def cut(source: Any, session: Session) -> Any:
-    """Read as several processes do, in this one."""
+    """Read a file in ranges, as several processes do, within this process."""
     return parallel_ranges.read_ranges(
         source, session, partial(rewriter.read_range, rewriter.layout_of(source))
     )

@@ -34,7 +34,7 @@ def git(directory: Path, *arguments: str) -> None:
 
 
 def try_hook(directory: Path, hook: str) -> subprocess.CompletedProcess[str]:
-    """Run a hook of what is committed here, and of what is not yet."""
+    """Run a hook of this repository, including changes that are not committed yet."""
     return subprocess.run(
         [sys.executable, "-m", "pre_commit", "try-repo", ROOT, hook, "--all-files", "--color", "never"],
         cwd=directory,

@@ -54,7 +54,7 @@ NO_SOURCES = "the sources are not here: what is tested is an installed package"
 
 
 def sources(directory: Path) -> Path:
-    """Copy what a distribution is made of: what is built leaves nothing in the repository."""
+    """Copy the sources of a distribution, so that the build leaves nothing in the repository."""
     for name in COPIED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -77,7 +77,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def python(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """An environment with the wheel, and no sources."""
+    """An environment with the wheel installed, and without the sources."""
     directory = tmp_path_factory.mktemp("fresh") / "venv"
     venv.create(directory, with_pip=True)
     (wheel,) = dist.glob("*.whl")

@@ -1,4 +1,4 @@
-"""The fast path says what the algorithm says."""
+"""The fast path of resolution gives the same results as the algorithm."""
 
 from typing import get_args
 

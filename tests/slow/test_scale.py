@@ -1,4 +1,4 @@
-"""Work at scale: the same bytes on any number of cores, and after being killed at any moment."""
+"""Runs at scale give the same bytes on any number of cores, and after being killed at any moment."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if __name__ == "__main__":
 
 
 def pages(count: int) -> list[bytes]:
-    """Make records of many sizes, some of which change."""
+    """Make records of many sizes, some of which the rewrite changes."""
     made = []
     for number in range(count):
         body = b"<!DOCTYPE html>" + b"<a href=%d.html>%d</a>\n" % (number, number) * (number * 7 % 113)
@@ -84,7 +84,7 @@ def started(directory: Path, *arguments: str, **how: Any) -> subprocess.Popen[by
 
 
 def finished(directory: Path, *arguments: str) -> tuple[int, str]:
-    """Run the command line; its status and its messages."""
+    """Run the command line; return its exit status and its messages."""
     with started(directory, *arguments, stderr=subprocess.PIPE) as run:
         _, err = run.communicate()
     return run.returncode, err.decode()
@@ -210,7 +210,7 @@ def test_results_and_notes_come_in_the_order_of_the_items() -> None:
 
 
 def test_what_is_in_flight_is_bounded() -> None:
-    """An input is read only as far as results are taken."""
+    """An input is read only as far as its results are consumed."""
     read = 0
 
     def items() -> Iterator[Item]:

@@ -49,7 +49,7 @@ def test_check_finds_nothing_wrong_with_the_site(site: Path) -> None:
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
-    """What browsers fetch without being asked comes with the site."""
+    """Everything that browsers fetch automatically is part of the site."""
     kinds = {"image", "script", "style", "media", "frame", "object"}
     found = archive.links(site, root=HOME)
     assert {

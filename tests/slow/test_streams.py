@@ -1,4 +1,4 @@
-"""Outputs that are full, closed or in another encoding, as a shell gives them.
+"""Runs the command line with outputs that are full, closed or in another encoding, as a shell sets them up.
 
 Each command writes to a device that is full, and to a pipe that breaks; in CI every fourth to what is closed
 already, since all write in one place. All of them with ``--full``.

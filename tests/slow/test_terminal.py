@@ -1,4 +1,4 @@
-"""What a terminal shows, of 80 columns: readable references, and nothing that it would obey."""
+"""The output on a terminal of 80 columns: readable references, and no control sequences from documents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG = "x/" + "y" * 90 + ".html"
 
 
 def on_terminal(directory: Path, *arguments: str, columns: int = 80, **more: str) -> tuple[int, str]:
-    """Run the command line on a terminal; its status, and what was written there."""
+    """Run the command line on a terminal; return its exit status and its output."""
     terminal, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     given = {name: value for name, value in environment().items() if name != "COLUMNS"} | more
@@ -206,7 +206,7 @@ def test_a_terminal_that_shows_colours_is_given_them_and_nothing_else(tmp_path: 
 
 
 def test_what_is_piped_is_as_it_is(tmp_path: Path) -> None:
-    """Only a terminal is spared."""
+    """Only output to a terminal is escaped."""
     (tmp_path / "p.html").write_text(f"{EVIL}\n", "utf-8")
     ran = subprocess.run(
         [sys.executable, "-m", "absolutize", "rewrite", "p.html"],

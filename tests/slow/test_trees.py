@@ -32,7 +32,7 @@ def row_documents(row: Row) -> Iterator[str]:
 @pytest.mark.rows("kind", ROW_TREES)
 @every_row
 def test_every_row_is_decided_as_in_bytes(kind: str, row: Row) -> None:
-    """The same rows, the same targets, the same codes."""
+    """Rows, targets and codes are the same."""
     for text in row_documents(row):
         tree = HTML_TREES[kind](text)
         assert sorted(seen(tree), key=str) == sorted(seen(text.encode()), key=str), text
@@ -41,7 +41,7 @@ def test_every_row_is_decided_as_in_bytes(kind: str, row: Row) -> None:
 @pytest.mark.rows("kind", ROW_TREES)
 @every_row
 def test_every_row_is_rewritten_as_in_bytes(kind: str, row: Row) -> None:
-    """What is written into a tree reads as what is written into bytes."""
+    """The rewritten tree has the same values as the rewritten bytes."""
     for text in row_documents(row):
         tree = absolutize.rewrite(HTML_TREES[kind](text), URL)
         written = absolutize.rewrite(text.encode(), URL)
@@ -52,7 +52,7 @@ DEPTH = 5000
 
 
 def deep_soup() -> BeautifulSoup:
-    """A soup of that depth, made by hand: no builder would go so deep."""
+    """A soup of this depth, made by hand since no tree builder nests so deep."""
     soup = BeautifulSoup("", "html.parser")
     inner: Tag = soup
     for _ in range(DEPTH):
@@ -63,7 +63,7 @@ def deep_soup() -> BeautifulSoup:
 
 
 def deep_lxml() -> Node:
-    """An lxml tree of that depth."""
+    """An lxml tree of this depth."""
     root = inner = etree.Element("html")
     for _ in range(DEPTH):
         inner = etree.SubElement(inner, "div")

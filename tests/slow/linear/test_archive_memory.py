@@ -1,4 +1,4 @@
-"""How much memory an archive of any size takes: no more for four times the size, as Linux counts it."""
+"""The memory that an archive takes does not grow when the archive is four times as large (on Linux)."""
 
 from __future__ import annotations
 

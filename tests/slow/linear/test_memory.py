@@ -1,6 +1,6 @@
-"""How much memory a large document takes, in bytes for each byte of the document, as Linux counts it.
+"""The memory that a large document takes, in bytes for each byte of the document (on Linux).
 
-In CI documents of up to 14 MB, which show what is not proportional; with ``--full`` of up to 55 MB.
+In CI the documents have up to 14 MB, enough to detect disproportionate use; with ``--full`` up to 55 MB.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ PAGE = (
 
 
 def quoted(text: str) -> str:
-    """Escape what has to be escaped between quotes, so that layers are hardly larger."""
+    """Escape only the characters that need it between quotes, so that each layer is hardly larger."""
     return text.replace("&", "&amp;").replace('"', "&quot;")
 
 
 def unended(text: str) -> str:
-    """Do so by a character reference without its semicolon."""
+    """Escape likewise, with character references that lack the semicolon."""
     return text.replace("&", "&amp;").replace('"', "&#34")
 
 

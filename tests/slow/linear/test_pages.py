@@ -1,4 +1,4 @@
-"""Time grows as the input does, whatever the input (contract, promise 4).
+"""Time grows linearly with the input, whatever the input (contract, promise 4).
 
 `rewrite` and `links` scan a document in both ways; with ``--full`` the scanner is timed without them, too.
 """
@@ -28,7 +28,7 @@ def halves(first: bytes, second: bytes, before: bytes = b"") -> Make:
 
 
 def numbered(unit: str, before: str = "", behind: str = "") -> Make:
-    """An input of very many units that all differ."""
+    """An input of very many different units."""
     return lambda count: (before + "".join(unit.format(n) for n in range(count)) + behind).encode()
 
 
@@ -200,7 +200,7 @@ URL = "http://a/b/c/d"
 
 
 def list_links(document: bytes) -> None:
-    """Go through all links."""
+    """Iterate over all links."""
     for link in reversed(list(absolutize.links(document, URL))):
         tuple(link)  # its fields are found when they are read
 

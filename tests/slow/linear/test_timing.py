@@ -1,4 +1,4 @@
-"""What the tests of time are worth: a square is distinguished from a line."""
+"""The timing helper itself: it distinguishes quadratic from linear growth."""
 
 import pytest
 

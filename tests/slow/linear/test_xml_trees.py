@@ -83,7 +83,7 @@ def test_instructions_before_the_root_take_linear_time(library: str) -> None:
 
 
 def deep_in_lxml(levels: int, *, own_namespaces: bool) -> Any:
-    """Build what no parser of lxml's lets through."""
+    """Build a tree that is too deep for lxml's parsers."""
     builder = etree.TreeBuilder()
     names = [f"{{urn:{level}}}a" if own_namespaces else "a" for level in range(levels)]
     builder.start("rss", {})

@@ -1,4 +1,4 @@
-"""Where a browser goes: html5lib finds the links, ada-url resolves them.
+"""Finds the URLs that a browser requests: html5lib finds the links, and ada-url resolves them.
 
 Nothing here is imported from the library that is judged. html5lib's tokenizer, steered by
 its tree builder, gives every start tag in source order: no clones of the adoption agency,

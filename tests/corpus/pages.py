@@ -1,4 +1,4 @@
-"""The pages of the corpus: the manifest, one `Page` a row, and what is known of each."""
+"""The pages of the corpus: one `Page` for each row of the manifest, with its URL and encoding."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def folder() -> Path:
 
 
 def absence() -> str | None:
-    """Why there are no pages to judge, or None when there are."""
+    """The reason why there are no pages to judge, or None if there are some."""
     if (folder() / "pages.jsonl").is_file():
         return None
     return "the corpus is absent: no pages.jsonl next to the project nor in $ABSOLUTIZE_CORPUS"
@@ -77,7 +77,7 @@ def _page(row: dict[str, Any]) -> Page:
 
 
 def _readable(path: str) -> str:
-    """The path without what all of them share, a hash cut to eight digits."""
+    """The path without the part that all paths share, and with its hash cut to eight digits."""
     directory, _, name = path.removeprefix("pages/").removesuffix(".gz").rpartition("/")
     hashed = re.fullmatch(r"([0-9a-f]{8})[0-9a-f]{56}\.html", name)
     return f"{directory}/{hashed[1] if hashed else name}"
@@ -101,6 +101,6 @@ def _prescanned(data: bytes) -> str:
 
 @functools.cache
 def _content(path: Path) -> bytes:
-    """The bytes of a file, gzipped or not."""
+    """The bytes of a file, decompressed if it is gzipped."""
     data = path.read_bytes()
     return gzip.decompress(data) if path.suffix == ".gz" else data

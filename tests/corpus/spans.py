@@ -1,4 +1,4 @@
-"""Input and output side by side: what is in the output where a span was in the input.
+"""Compares input and output, and finds the text in the output that replaced each span of the input.
 
 A walk without a diff. Where a replacement ends follows from the markup alone: before the
 closing quote (and what the input holds between the span and that quote), or, in a list and
@@ -41,7 +41,7 @@ class Span:
 
 
 def replacements(data: bytes, out: bytes, spans: Sequence[Span], encoding: str) -> list[str]:
-    """What took the place of each span; raises where anything else changed."""
+    """The replacement of each span; raises if anything else changed."""
     if encoding.startswith(WIDE):
         whole, result = judge.decode(data, encoding), judge.decode(out, encoding)
         spans = [_as_text(data, span, encoding) for span in spans]
@@ -69,7 +69,7 @@ def _as_text(data: bytes, span: Span, encoding: str) -> Span:
 
 
 def _walk(whole: str, result: str, spans: Sequence[Span]) -> Iterator[str]:
-    """Gap, replacement, gap, replacement, ... gap: nothing else, to the end of both."""
+    """Walk through both texts, which must consist of alternating gaps and replacements up to their ends."""
     at = there = 0
     for number, span in enumerate(spans):
         there = _gap(whole[at : span.start], result, there)
@@ -82,7 +82,7 @@ def _walk(whole: str, result: str, spans: Sequence[Span]) -> Iterator[str]:
 
 
 def _gap(gap: str, result: str, there: int) -> int:
-    """The text between two spans is in the output, here; where it ends."""
+    """Assert that the text between two spans is in the output at this place; return where it ends."""
     if not result.startswith(gap, there):
         raise OutsideSpansError(_difference(gap, result[there : there + len(gap)]))
     return there + len(gap)

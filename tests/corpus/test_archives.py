@@ -1,4 +1,4 @@
-"""The corpus's WARC and ARC files: whole or damaged, and what others say of what is written."""
+"""The corpus's WARC and ARC files, intact or damaged, with the output checked by other libraries."""
 
 from __future__ import annotations
 

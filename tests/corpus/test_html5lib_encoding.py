@@ -1,4 +1,4 @@
-"""The html5lib encoding cases against the encoding that is determined."""
+"""The html5lib encoding cases, compared with the encoding that the library determines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """The cases of every file; none where the corpus is absent. Those of scripts are left out."""
+    """The cases of every file, except those with scripts; none if the corpus is absent."""
     paths = sorted((folder() / "html5lib" / "encoding").glob("*.dat"))
     return [
         Case(f"{path.stem} {number}", match[1], match[2].decode("ascii").lower())

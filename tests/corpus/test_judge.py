@@ -1,4 +1,4 @@
-"""The judge judged: it agrees with the web platform tests, and it refuses wrong rewriters."""
+"""Tests of the judge itself: it agrees with the web platform tests, and it refuses wrong rewriters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def vectors(name: str) -> list[dict[str, Any]]:
 
 
 def goes(document: str, url: str = URL) -> list[str]:
-    """Where the links of a document go."""
+    """The targets of a document's links."""
     found = judge.destinations(judge.read(document, "utf-8"), url)
     return [destination for _, _, destination in found]
 

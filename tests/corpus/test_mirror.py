@@ -1,4 +1,4 @@
-"""Both halves of a manual as a mirror: each link leads to the file that it led to, or to none."""
+"""Both halves of a manual as a mirror: each link leads to the same file as before, or to no file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pages(tree: Path) -> list[Path]:
 
 
 def led(page: Path, link: absolutize.Link) -> str | None:
-    """Tell the path in the tree that a relative link of a page leads to, by the file system's rules."""
+    """The path in the tree that a relative link of a page leads to, by the file system's rules."""
     reference = urlsplit(link.reference)
     if reference.scheme or reference.netloc or reference.path.startswith("/"):
         return None
@@ -39,7 +39,7 @@ def led(page: Path, link: absolutize.Link) -> str | None:
 
 
 def leads(link: absolutize.Link, root: str) -> str | None:
-    """Tell the path in the tree that an absolute link leads to."""
+    """The path in the tree that an absolute link leads to."""
     if not link.reference.startswith(root):
         return None
     return unquote(urlsplit(link.reference.removeprefix(root)).path).rstrip("/")

@@ -1,4 +1,4 @@
-"""What other projects' suites say of resolution, under the rule set that each row names."""
+"""The resolution cases of other projects' test suites, under the rule set that each row names."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ NOT_OF_THE_DOCUMENT = {  # (rules, base, reference): what the rule set says inst
 
 
 def believed_wrong(row: dict[str, Any]) -> bool:
-    """Whether a row is listed as one of another document, or of none."""
+    """Whether a row is listed as following another document, or none."""
     alone = row["rules"].startswith("rfc1808") and "practice" not in row["rules"]
     if alone and row["ref"] in RFC1808_ALONE:
         return True

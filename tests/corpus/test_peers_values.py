@@ -1,6 +1,6 @@
-"""What web-platform-tests and other projects' suites say of values with a syntax of their own.
+"""The cases of web-platform-tests and other projects' suites for values with their own syntax.
 
-A row that says something else than we do is listed with its reason; a listed row that passes fails.
+A row that differs from our result is listed with its reason; a listed row that agrees fails its test.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rewrite, then restore: the identity on every page, and nothing that is recorded is lost in JSON."""
+"""A rewrite and its restoration give the original bytes of every page, also with the record as JSON."""
 
 from __future__ import annotations
 

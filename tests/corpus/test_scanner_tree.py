@@ -41,7 +41,7 @@ def test_known_differences_name_pages() -> None:
 
 
 def different_links(page: Page) -> Iterator[str]:
-    """Links that only one of the two sees."""
+    """The links that only the scanner or only html5lib finds."""
     ours = Counter(named(link) for link in outside_comments(page) if judged(link))
     seen = judge.read(page.data, page.encoding).references
     theirs = Counter((f.element, f.attribute, judge.clean(f.text)) for f in seen)

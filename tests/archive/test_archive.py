@@ -1,4 +1,4 @@
-"""`absolutize.archive`: it writes and finds what the command does, in paths, files, bytes and streams."""
+"""`absolutize.archive` writes and finds the same as the command, in paths, files, bytes and streams."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ kinds = pytest.mark.parametrize("kind", SOURCES, ids=[kind.id for kind in SOURCE
 
 
 class Stream:
-    """What can be read only in sequence, some bytes at a time."""
+    """A stream without seeking, which returns some bytes at a time."""
 
     def __init__(self, data: bytes, most: int = 1000) -> None:
         self._file, self._most = io.BytesIO(data), most
@@ -50,7 +50,7 @@ class Stream:
 
 
 def behind(data: bytes) -> io.BytesIO:
-    """Make a file that has been read up to where an archive begins."""
+    """Make a file whose position is at the beginning of an archive within it."""
     file = io.BytesIO(b"read before" + data)
     file.seek(len(b"read before"))
     return file

@@ -1,4 +1,4 @@
-"""`absolutize.archive` over directories: what it writes and finds there is what the command does."""
+"""`absolutize.archive` over directories: it writes and finds the same as the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of links, findings and documents: the same as the library lists, with failures as rows."""
+"""Tables of links, findings and documents have the same rows as the library lists, and rows for failures."""
 
 from __future__ import annotations
 

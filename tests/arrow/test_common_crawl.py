@@ -23,7 +23,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def described(warc_file: Path, wat_file: Path) -> dict[str, list[tuple[str, ...]]]:
-    """Tell the differences of each document, by its URL."""
+    """List the differences of each document, by its URL."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for each in arrow.compare_wat(str(warc_file), str(wat_file)):
         row = each.side, each.reason, each.element, each.attribute, each.reference

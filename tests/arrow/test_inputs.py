@@ -1,4 +1,4 @@
-"""Tables as others write them: wrong types are refused by name, and what is wrong in a row is in its row."""
+"""Tables from other programs: wrong types are refused by name, and a problem in a row is in its row."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def parquet_file(path: Path, columns: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_a_parquet_file_is_read_by_its_path(tmp_path: Path) -> None:
-    """Its documents, in the columns that a table has."""
+    """The file has documents, in the same columns as a table."""
     columns = {"content": [PAGE, None], "url": [URL, "http://h/gone"]}
     assert parquet_file(tmp_path / "a.parquet", columns) == listed(**columns)
 

@@ -19,7 +19,7 @@ HOME = Path(pyspark.__file__).parent
 MASTER = "org.apache.spark.deploy.master.Master"
 WORKER = "org.apache.spark.deploy.worker.Worker"
 READY = re.compile(r"Starting Spark master at (spark://\S+)|Successfully registered with master")
-BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # what lives for seconds need not be compiled at its best
+BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # no optimising compiler for short-lived processes
 ENVIRONMENT = {
     **os.environ,
     "JAVA_TOOL_OPTIONS": BRIEF,
@@ -66,7 +66,7 @@ def cluster(directory: Path) -> Iterator[Cluster]:
 
 @contextmanager
 def started(place: Path, main: str, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], re.Match[str]]]:
-    """Start a process of the cluster, and wait until it says that it is there."""
+    """Start a process of the cluster, and wait until it reports that it is ready."""
     place.mkdir(parents=True, exist_ok=True)
     command = [str(HOME / "bin" / "spark-class"), main, "--host", "127.0.0.1", *options]
     log = place / "log"
@@ -88,7 +88,7 @@ def started(place: Path, main: str, *options: str) -> Iterator[tuple[subprocess.
 
 
 def submitted(master: str, *arguments: str, **options: str) -> subprocess.Popen[bytes]:
-    """Start the job by spark-submit; options are those of Spark."""
+    """Start the job with spark-submit; the options are Spark's."""
     from absolutize.spark import job
 
     chosen = {"spark.ui.enabled": "false", "spark.driver.host": "127.0.0.1", **options}

@@ -1,4 +1,4 @@
-"""What the tests of Spark share: a local session, and a server of S3 whose address its workers get."""
+"""Fixtures of the Spark tests: a local session, and an S3 server whose address the workers receive."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ RANGE = re.compile(r"bytes=(\d+)-(\d*)$")
 
 
 class Ranged(BaseHTTPRequestHandler):
-    """Answers with a file, or with the range of it that is asked for."""
+    """Serves files, or the requested ranges of them."""
 
     protocol_version = "HTTP/1.1"
     folder: Path
@@ -52,7 +52,7 @@ class Ranged(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def log_message(self, *_: object) -> None:
-        """Keep quiet."""
+        """Do not log requests."""
 
 
 class Whole(Ranged):
@@ -103,7 +103,7 @@ class Serving(ThreadingHTTPServer):
 
 @contextmanager
 def serving(kind: type[Ranged], folder: Path) -> Iterator[tuple[int, list[str]]]:
-    """Serve a folder; give the port, and the ranges that are asked for."""
+    """Serve a folder; provide the port, and the ranges that are requested."""
     asked = list[str]()
     made = type("Serving" + kind.__name__, (kind,), {"folder": folder, "asked": asked})
     with Serving(("127.0.0.1", 0), made) as server:

@@ -1,4 +1,4 @@
-"""A job that goes on: with the same inputs in the same pieces, and over nothing that is not its own."""
+"""A job that resumes uses the same inputs in the same pieces, and overwrites only its own files."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_an_error_in_an_output_is_that_of_its_unit(tmp_path: Path, monkeypatch: 
 def done_twice(
     tmp_path: Path, between: Any, data: bytes | None = None
 ) -> tuple[units.UnitReport, units.UnitReport]:
-    """Do a unit, and again after something happened to its files."""
+    """Process a unit, and process it again after something happened to its files."""
     path = Path(written(tmp_path / "a.warc.gz")) if data is None else tmp_path / "a.warc.gz"
     if data is not None:
         path.write_bytes(data)

@@ -1,4 +1,4 @@
-"""A job whose driver is killed at any moment: run again, it ends with what an undisturbed one writes."""
+"""A job whose driver is killed at any moment: run again, it writes the same as an undisturbed job."""
 
 from __future__ import annotations
 

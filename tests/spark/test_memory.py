@@ -1,4 +1,4 @@
-"""The memory of a worker of Spark is bounded, whatever is in a record: what docs/spark.md states."""
+"""The memory of a Spark worker is bounded, whatever is in a record, as docs/spark.md states."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def is_decided(are_below: list[bool]) -> bool:
 
 
 def memory_of(plan: JobPlan, unit: WorkUnit) -> tuple[int, float]:
-    """Do a unit in a worker; give its process, and the most memory that it used, in MB."""
+    """Process a unit in a worker; return the worker's process id, and its peak memory in MB."""
     do_unit(plan, unit)
     return os.getpid(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / MEGABYTE
 

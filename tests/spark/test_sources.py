@@ -1,4 +1,4 @@
-"""Archives from where they are: rows are the same by HTTP, S3, WebHDFS, and Spark's own file systems."""
+"""Archives from remote sources: rows are the same by HTTP, S3, WebHDFS, and Spark's own file systems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real Spark: rows and archives are those of one machine, whatever is in them and whatever is killed."""
+"""Rows and archives from a real Spark equal those of one machine, with any content, and after kills."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def finished(process: Any) -> tuple[int, dict[str, Any], str]:
 
 @pytest.fixture(scope="module")
 def some(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Make enough inputs that a job is still at work when an executor is killed."""
+    """Make enough inputs that a job is still running when an executor is killed."""
     place = tmp_path_factory.mktemp("some")
     for number in range(8):
         (place / f"{number:02}.warc.gz").write_bytes(gz(*crawl(PAGES, number)))
@@ -255,7 +255,7 @@ def test_a_cluster_writes_what_one_machine_does(inputs: list[str], some: list[st
 def run_here(
     session: SparkSession, *arguments: str, monkeypatch: Any, capsys: Any
 ) -> tuple[int, dict[str, Any], str]:
-    """Run the job in the session that there is, which goes on."""
+    """Run the job in the existing session, which stays open."""
     monkeypatch.setattr(type(session), "stop", lambda _: None)
     status = job.run_job(arguments)
     out, err = capsys.readouterr()

@@ -33,14 +33,14 @@ path {{ fill: none; stroke: #64748b; stroke-width: 1.3; marker-end: url(#head) }
 
 
 class Place(NamedTuple):
-    """What is in a layer: a box, or an arrow that passes from one box to another."""
+    """A place in a layer: a box, or an arrow that passes through from one box to another."""
 
     layer: int
     names: tuple[str, ...]
 
     @property
     def half(self) -> float:
-        """How far it reaches to each side."""
+        """Half of the width that it takes up."""
         return (WIDTH + GAP) / 2 if len(self.names) == 1 else LANE / 2
 
 
@@ -146,7 +146,7 @@ def spread(row: list[Place], wanted: dict[Place, float]) -> dict[Place, float]:
 
 
 def drawing() -> str:
-    """Draw the boxes and the arrows, as SVG that is read on light and dark ground."""
+    """Draw the boxes and the arrows as SVG that is legible on light and dark backgrounds."""
     arrows = drawn_arrows()
     layers = layers_of(arrows)
     ways = ways_of(arrows, layers)

@@ -1,4 +1,4 @@
-"""Prints how the source keeps its budget: ``python -m tests.project.budget``.
+"""Prints how the source complies with its budget: ``python -m tests.project.budget``.
 
 The limits are tested in test_house.py, test_glossary.py and test_crossings.py.
 """

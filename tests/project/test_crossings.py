@@ -52,7 +52,7 @@ SIDES = {"engine": "engine", "html": "html", "xml": "html"}
 
 
 class Crossing(NamedTuple):
-    """Who calls whom on the other side."""
+    """A caller, and the function that it calls on the other side."""
 
     caller: str
     called: str
@@ -92,7 +92,7 @@ def caller_of(frame: FrameType) -> FrameType | None:
 
 
 def side(frame: FrameType) -> str:
-    """Tell on which side a function is; nothing: on neither."""
+    """The side that a function is on, or an empty result for neither."""
     path = Path(frame.f_code.co_filename)
     return SIDES.get(path.relative_to(HERE).parts[0], "") if path.is_relative_to(HERE) else ""
 

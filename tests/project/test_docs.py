@@ -46,7 +46,7 @@ FINDS = re.compile(r"^absolutize check (?!.*--(?:write-)?baseline)")  # exits wi
 
 
 class Block(NamedTuple):
-    """A block of a page: its language, what is in it, and the text that is shown below it."""
+    """A block of a page: its language, its content, and the output that is shown below it."""
 
     language: str
     code: str
@@ -85,7 +85,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def shell(folder: Path, script: str) -> tuple[int, str]:
-    """Run a script where the others ran; its status, and what it printed on both streams, in order."""
+    """Run a script in the same folder; return its exit status, and the output of both streams in order."""
     given = environment() | {"PATH": f"{folder.parent / 'bin'}{os.pathsep}{os.defpath}", "HOME": str(folder)}
     ran = subprocess.run(
         ["/bin/sh", "-ec", script],

@@ -14,7 +14,7 @@ from tests.project.manual import PAGE, manual
 
 
 def test_the_manual_page_shows_the_commands() -> None:
-    """``python -m tests.project.manual`` writes it anew."""
+    """``python -m tests.project.manual`` writes the page anew."""
     assert PAGE.read_text("utf-8") == manual()
 
 

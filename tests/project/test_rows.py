@@ -1,4 +1,4 @@
-"""Tables that are run in one test: every row is run, and those that fail are named."""
+"""Tests of `pytest.mark.rows`: every row of a table is run, and the rows that fail are named."""
 
 import subprocess
 import sys
@@ -46,7 +46,7 @@ EACH = [
 
 
 def outcome(directory: Path, *options: str) -> str:
-    """Run the tables in a process of their own."""
+    """Run the tables in a separate process."""
     (directory / "test_tables.py").write_text(TABLES)
     ran = subprocess.run(
         [

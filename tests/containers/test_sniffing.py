@@ -1,4 +1,4 @@
-"""What the names of files say of what is in them."""
+"""The kind of content that a file's name indicates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of HTTP in records: their codings, lengths and digests."""
+"""HTTP messages in records: their content codings, lengths and digests."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def dechunked(body: bytes) -> bytes:
 
 
 class Coding(NamedTuple):
-    """A way to send a page: the body, the fields that tell it, and what reads it again."""
+    """A way to send a page: the body, the header fields that declare it, and the function that decodes it."""
 
     body: bytes
     fields: tuple[str, ...]

@@ -47,7 +47,7 @@ def revisit(digest: str, *fields: str, uri: str = URL, number: int = 2) -> bytes
 
 
 def digests_of(data: bytes) -> list[str]:
-    """Read the digests of the payloads of revisits."""
+    """Read the payload digests of revisit records."""
     return [read.head["WARC-Payload-Digest"] for read in records_of(data) if read.kind == "revisit"]
 
 
@@ -120,7 +120,7 @@ AHEAD = {
 @pytest.mark.rows("name", AHEAD)
 @pytest.mark.rows("packed", [False, True], ids=["as it is", "gzip"])
 def test_a_revisit_in_front_of_its_record_is_reported(name: str, *, packed: bool) -> None:
-    """When that was read, the revisit was written; it stays as it is."""
+    """The revisit was already written when its record is read, so it stays unchanged."""
     records, places = AHEAD[name]
     members = [gz(each) if packed else each for each in records]
     ran = run(b"".join(members))
@@ -209,7 +209,7 @@ def test_digests_of_several_kinds_are_corrected(name: str) -> None:
 
 
 def test_a_digest_of_a_revisit_that_its_record_has_not_is_reported() -> None:
-    """It stays: what it would be now is not known."""
+    """The digest stays unchanged, since its new value is unknown."""
     ran = run(digested(PAGE, "sha1") + digested(PAGE, "md5", "sha1", kind="revisit"))
     md5 = spelled(PAGE, "hex", "md5", "md5")
     assert md5.encode() in ran.data.partition(b"WARC-Type: revisit")[2]
@@ -219,7 +219,7 @@ def test_a_digest_of_a_revisit_that_its_record_has_not_is_reported() -> None:
 
 
 def test_digests_that_are_too_many_are_left_out() -> None:
-    """Each takes reading the record."""
+    """The number is limited, since computing a digest takes reading the whole record."""
     count = MOST_DIGESTS + 3
     digests = [f"sha1:{number:040}" for number in range(count)]
     ran = run(record("response", http(PAGE), "Content-Type: application/http", several("Payload", *digests)))
@@ -228,7 +228,7 @@ def test_digests_that_are_too_many_are_left_out() -> None:
 
 
 def test_of_very_many_revisits_the_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most are of records in other files, and a file may have any number."""
+    """Most revisits refer to records in other files, and a file may have any number of revisits."""
     monkeypatch.setattr(revisits, "MOST_WAITING", 4)
     members = [revisit(sha1(PAGE * 2), uri=f"{URL}{number}", number=number) for number in range(5, 10)]
     ran = run(b"".join([REVISIT, *members, revisit(OLD, number=3), FIRST]))
@@ -255,7 +255,7 @@ def test_digests_that_nobody_can_correct_are_reported_in_a_wacz_too() -> None:
 
 
 def test_what_is_in_a_damaged_archive_of_a_wacz_changes_no_revisit() -> None:
-    """It is copied, and the revisit was true of it."""
+    """The damaged archive is copied, so the revisit stays correct."""
     first, second = "archive/a.warc.gz", "archive/b.warc.gz"
     files = [(first, gz(FIRST)), (second, gz(REVISIT))]
     packed = zipped([*files, *description(files)], deflated=False)

@@ -47,7 +47,7 @@ MAGIC = b"\x28\xb5\x2f\xfd"  # begins a frame that holds something
 
 
 def skipped(size: int, low: int = 0) -> bytes:
-    """Make a frame that is skipped, in which another seems to begin."""
+    """Make a skippable frame whose content looks like the beginning of another frame."""
     return SKIPPABLE[low] + size.to_bytes(4, "little") + MAGIC[:size] + bytes(max(size - 4, 0))
 
 
@@ -181,7 +181,7 @@ def test_a_file_whose_last_frame_is_cut_is_not_written(size: int) -> None:
 
 
 def test_a_member_of_blocks_without_data_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are as many as one likes, and amount to nothing."""
+    """There can be any number of such blocks, and they contain no data."""
     monkeypatch.setattr("absolutize.containers.warc.compressed_records.MAX_RECORD", 1 << 20)
     deflating = zlib.compressobj(9, zlib.DEFLATED, 31)
     empty = deflating.compress(b"WARC/1.0\r\n") + deflating.flush(zlib.Z_FULL_FLUSH)

@@ -1,4 +1,4 @@
-"""Records of WARC and ARC: what is rewritten in them, and what stays true of them."""
+"""Records of WARC and ARC: what is rewritten in them, and the digests and lengths that must stay correct."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_what_can_be_read_of_a_record_is_read_where_nothing_is_written(*, packed
 
 
 def hrefs(data: bytes) -> list[str]:
-    """List the targets that a WARC's pages have, in order."""
+    """List the link targets in a WARC's pages, in order."""
     bodies = [read.body for read in records_of(data) if b"href=" in read.body]
     return [body.partition(b"href=")[2].partition(b">")[0].decode() for body in bodies]
 

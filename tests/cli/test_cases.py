@@ -1,4 +1,4 @@
-"""Every command, option and choice is in a case of the tables."""
+"""Every command, option and choice occurs in a case of the tables."""
 
 from __future__ import annotations
 

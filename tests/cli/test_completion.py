@@ -1,4 +1,4 @@
-"""What shells complete: commands, options, choices, codes, lists of codes and files."""
+"""Shell completion of commands, options, choices, codes, lists of codes, and files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.commandline import ROOT, environment
 
 
 def completed(*words: str) -> list[str]:
-    """What can be in the place of the last word, the beginning of what it is."""
+    """List the completions of the last word, which is incomplete."""
     return [item.value for item in items(*words)]
 
 
@@ -93,7 +93,7 @@ def test_each_shell_has_its_script(shell: str, sign: str, tmp_path: Path) -> Non
 
 
 def absolutize(directory: Path) -> Path:
-    """Make the program that an installation would have."""
+    """Make the program that an installation would provide."""
     program = directory / "absolutize"
     program.write_text(
         f"#!{sys.executable}\nfrom absolutize.cli import main\nmain(prog_name='absolutize')\n", "utf-8"
@@ -103,7 +103,7 @@ def absolutize(directory: Path) -> Path:
 
 
 def documented(shell: str) -> str:
-    """The lines for a shell in docs/command-line.md, which are to be copied."""
+    """The lines in docs/command-line.md that users copy to set up completion in a shell."""
     page = (ROOT / "docs/command-line.md").read_text("utf-8")
     (lines,) = (each for each in re.findall(r"(?s)```sh\n(.*?)```", page) if f"{shell}_source" in each)
     return lines
@@ -136,7 +136,7 @@ def test_bash_completes_a_list_of_codes(words: str, expected: str, tmp_path: Pat
 
 
 def in_shell(directory: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a shell that finds the program of a directory, which is its home, too."""
+    """Run a shell that finds the program in a directory, which is also its home directory."""
     path = f"{directory}{os.pathsep}{os.defpath}"
     given = environment() | {"PATH": path, "HOME": str(directory), "ZDOTDIR": str(directory)}
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""Files of records, mail and archives, in and out."""
+"""Files of records, mail and archives as inputs and outputs of the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be done is reported in one line, and nothing is written."""
+"""Requests that cannot be fulfilled are reported in one line, and nothing is written."""
 
 from __future__ import annotations
 

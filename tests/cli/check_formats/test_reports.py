@@ -1,4 +1,4 @@
-"""The reports of `check` for GitHub, GitLab, CI servers and terminals, each by what reads them."""
+"""The reports of `check` for GitHub, GitLab, CI servers and terminals, each in its reader's format."""
 
 from __future__ import annotations
 

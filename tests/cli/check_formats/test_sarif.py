@@ -56,7 +56,7 @@ def test_the_schema_allows_it(run: Runner, arguments: list[str], stdin: bytes) -
 
 
 def test_it_says_where_the_program_is_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the metadata of the package do; as long as they name no place, nothing."""
+    """The URL is that of the package's metadata; there is none as long as the metadata have none."""
     home = "https://code.example/absolutize"
     for urls, said in (([], None), ([f"Issues, {home}/issues", f"Source, {home}"], home)):
         fields = Message()
@@ -93,7 +93,7 @@ URIS = {  # paths as they are given, from a folder
 
 @pytest.mark.parametrize(("path", "uri"), URIS.items(), ids=URIS)
 def test_the_uri_of_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, uri: str) -> None:
-    """3.4.3: relative to the folder of the run, where the path is in it."""
+    """3.4.3: relative to the folder of the run, if the path is in it."""
     monkeypatch.chdir(tmp_path)
     assert path_as_uri(path.format(folder=tmp_path)) == uri
 
@@ -145,7 +145,7 @@ def test_the_results(log: dict[str, Any]) -> None:
 
 
 def test_a_document_in_an_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is named by its place in there, as `links` does; the region is in the document."""
+    """It is named by its place in the archive, as in `links`; the region is a place in the document."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.warc").write_bytes(response(PAGE, uri="http://h/a?b"))
     ran = CliRunner().invoke(main, ["check", "a.warc", "--format", "sarif", "--select", "relative"])

@@ -1,4 +1,4 @@
-"""check: what is found, which codes are looked for, and where the report goes."""
+"""check: the findings, the selection of codes, and the destination of the report."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ FOUND = (
 
 
 def summary_of(case: Case) -> str:
-    """What `check` says of a case: its report may be a file, or a table of counts."""
+    """The summary of `check` for a case, whose report may be a file, or a table of counts."""
     if "baseline" in case.arguments:
         return "" if case.after else check_summary("").replace("\n", "; 1 known finding not shown\n")
     report = b"".join(filter(None, case.after.values())) or case.out

@@ -336,7 +336,7 @@ based.html  3:10  a        href      navigation #s                              
 
 
 def columns(table: str) -> list[list[str]]:
-    """Cut a table where its header has its columns."""
+    """Split a table at the columns of its header."""
     header, *lines = table.splitlines()
     starts = [header.index(name) for name in header.split()]
     spans = list(zip(starts, [*starts[1:], None], strict=True))

@@ -1,4 +1,4 @@
-"""report: where the page goes, what is said of it, and that the options of other commands work."""
+"""report: the destination of the page, the messages, and the options shared with other commands."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def column(name: str) -> Callable[[Report], Any]:
 
 
 def targets(report: Report) -> list[Any]:
-    """Read what the links of the first document become; 0 where they are that already."""
+    """Read the targets of the first document's links; 0 for links that have their target already."""
     return [row[8] for row in report.details(0)["links"]]
 
 

@@ -257,7 +257,7 @@ def test_resolve_prints(case: Case, run: Runner) -> None:
 
 
 def test_steps_of_a_long_reference_fit_a_table(run: Runner) -> None:
-    """As text, what is long is shortened in its middle; as JSON it is whole."""
+    """As text, long values are shortened in the middle; as JSON they are complete."""
     asked = ("resolve", "a/../" * 5_000 + "x", "--base", "http://a/b", "--explain", "--rules", "rfc2396")
     shown = run(*asked)
     assert (shown.status, shown.err) == (0, "")

@@ -1,4 +1,4 @@
-"""rewrite: where the result goes, and what its options do."""
+"""rewrite: the destination of the result, and the effects of the options."""
 
 from __future__ import annotations
 

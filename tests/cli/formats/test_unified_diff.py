@@ -159,7 +159,7 @@ DOCUMENT = st.builds(
 
 
 def patched(diff: bytes, before: bytes) -> bytes:
-    """Apply a diff: every line of it that is not new must be there."""
+    """Apply a diff, and assert that every context line and every removed line of it matches."""
     old, new = list(io.BytesIO(before)), list[bytes]()
     position = 0
     for text, cut in re.findall(rb"([-+@ ].*\n)(\\ No newline at end of file\n)?", diff)[2:]:

@@ -1,4 +1,4 @@
-"""Findings that are known: written to a file, left out, recognized where they moved, reported when gone."""
+"""Baselines of known findings: written to a file, left out, recognized after a move, reported when gone."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ FROM = [
 def test_paths_are_from_the_folder_of_the_baseline(
     tmp_path: Path, site: Path, monkeypatch: pytest.MonkeyPatch, folder: str, given: str, path: str
 ) -> None:
-    """So a baseline that is configured at the top is found, and right, in any folder below."""
+    """So a baseline that is configured in the top folder is found, and correct, in any folder below."""
     (site / "b.html").unlink()
     (tmp_path / "pyproject.toml").write_text('[tool.absolutize.check]\nbaseline = "known.json"\n', "utf-8")
     (tmp_path / folder).mkdir(exist_ok=True)

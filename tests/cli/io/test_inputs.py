@@ -1,4 +1,4 @@
-"""Inputs that are given twice, and inputs that are no HTML, as commands meet them."""
+"""Inputs that are given twice, and inputs that are not HTML, with every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rewrite --in-place, and the files that outputs become."""
+"""rewrite --in-place, and output files: their modes and owners, links, pipes and devices."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_in_place_keeps_the_owner(run: Runner) -> None:
 def test_in_place_another_owner_runs_nothing_as_itself(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Where the owner cannot be kept, a set-user-ID bit would be the new owner's."""
+    """If the owner cannot be kept, a set-user-ID bit would apply to the new owner."""
 
     def refuse(*_: object) -> None:
         raise PermissionError
@@ -174,7 +174,7 @@ def test_a_device_that_is_full(run: Runner) -> None:
 
 @contextmanager
 def sealed(path: Path, mode: int) -> Iterator[None]:
-    """Set a mode for a while; skip where modes do not bind (for root)."""
+    """Set a mode for a while; skip the test if modes have no effect (for root)."""
     before = path.stat().st_mode
     path.chmod(mode)
     try:

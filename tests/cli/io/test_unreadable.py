@@ -1,4 +1,4 @@
-"""Inputs that may not be read: each is reported as one that is missing is, and the others go on."""
+"""Inputs without read permission: each is reported like a missing input, and the others are processed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ WITHOUT_RIGHTS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "-
 
 
 def make(site: Path, *, denied: bool) -> Path:
-    """Make a directory in which there is what may be read, and with ``denied`` what may not be."""
+    """Make a directory with readable files, and with ``denied`` also unreadable ones."""
     for name in ("ok", "no") if denied else ("ok",):
         (site / name).mkdir(parents=True)
         for page in (site / f"{name}.html", site / name / "p.html"):
@@ -60,7 +60,7 @@ def make(site: Path, *, denied: bool) -> Path:
 
 
 def contents(site: Path) -> dict[str, bytes]:
-    """List the files that may be read."""
+    """List the readable files."""
     files = (
         path for path in sorted(site.rglob("*.html")) if not str(path.relative_to(site)).startswith("no")
     )
@@ -73,7 +73,7 @@ def in_process(arguments: Sequence[str]) -> Ran:
 
 
 def of_missing(site: Path, arguments: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Ran:
-    """Say what comes of inputs that are missing, with the reason for which these are not read."""
+    """The result for missing inputs, with the reason replaced by the one for unreadable inputs."""
     monkeypatch.chdir(make(site, denied=False))
     status, out, err, files = in_process(arguments)
     assert (status, err.splitlines()[0]) == (2, f"absolutize: {arguments[1]}: {MISSING}")
@@ -111,7 +111,7 @@ def test_what_is_denied_is_reported_as_what_is_missing_is(
 
 @pytest.fixture
 def without_rights(tmp_path: Path) -> Sequence[str]:
-    """How to run a program that may read nothing that its owner may not."""
+    """The command prefix that runs a program without root's right to read any file."""
     file = tmp_path / "denied.txt"
     file.touch(0o000)
     for command in ((), WITHOUT_RIGHTS):

@@ -1,4 +1,4 @@
-"""Links in header fields: every shape of RFC 8288, and what others read in it."""
+"""Links in header fields: every shape in RFC 8288, compared with other parsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Responses of HTTP clients, from a server on this machine: what they say of their documents is known."""
+"""Responses of HTTP clients, from a local server: URL, charset and header fields of documents are known."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def urllib_data(_url: str) -> Any:
 
 
 def streams(number: int) -> dict[str, tuple[Callable[[str], Any], str, Callable[[Any], object]]]:
-    """List how the first bytes of a body are read, by libraries that do not keep them."""
+    """List how libraries that do not keep a body read its first bytes."""
     return {
         "urllib": (urllib_response, "/x", lambda response: response.read(number)),
         "urllib, in chunks": (urllib_response, "/chunks", lambda response: response.read(number)),
@@ -306,7 +306,7 @@ def streams(number: int) -> dict[str, tuple[Callable[[str], Any], str, Callable[
 @pytest.mark.parametrize("name", streams(0))
 @pytest.mark.parametrize("number", [3, 999])
 def test_a_body_that_was_read_and_not_kept_is_refused(name: str, number: int, site: str) -> None:
-    """So is one of which a part was read: the rest is no document."""
+    """A body that was partly read is refused, too, since the rest is not a document."""
     get, path, read = streams(number)[name]
     with get(f"{site}{path}") as response:
         read(response)

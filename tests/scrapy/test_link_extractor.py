@@ -1,4 +1,4 @@
-"""The link extractor: Scrapy's own cases, what it finds besides, and what it refuses."""
+"""The link extractor: Scrapy's own cases, the additional links that it finds, and what it refuses."""
 
 import pickle
 import re
@@ -66,7 +66,7 @@ def test_the_examples_of_the_docs_extract_links() -> None:
 
 @pytest.mark.rows("name", EXTRACTED)
 def test_scrapys_cases(name: str) -> None:
-    """Each gives what Scrapy expects; one that is listed as wrong does not."""
+    """Each case gives what Scrapy expects, except those that are listed as wrong."""
     case = EXTRACTED[name]
     assert (found(case) == expected(case)) is (name not in EXTRACTED_WRONGLY)
 
@@ -98,7 +98,7 @@ def test_urls_that_are_not_fetched(url: str) -> None:
 
 @pytest.mark.rows("restrict", [{}, {"restrict_css": "a"}])
 def test_a_url_may_be_bytes(restrict: dict[str, str]) -> None:
-    """Scrapy takes them, and reads them in the encoding of the page."""
+    """Scrapy accepts such URLs, and decodes them in the encoding of the page."""
     page = response(b"<a href=x>", encoding="cp1251")
     for of in (LinkExtractor, ScrapyExtractor):
         (link,) = of(process_value=lambda _: b"y\xe4", **restrict).extract_links(page)
@@ -221,7 +221,7 @@ ALIKE = frozenset({"data-src, region", "tabs and line ends"})
 
 
 def test_scrapys_own_finds_less() -> None:
-    """So the cases above say something."""
+    """This shows that the cases above are meaningful."""
     shared = {
         name: {k: v for k, v in settings.items() if k != "kinds"} for name, (_, settings, _) in BETTER.items()
     }
@@ -269,7 +269,7 @@ ASKED_FOR: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
 
 @pytest.mark.rows("name", ASKED_FOR)
 def test_attributes_that_are_asked_for_are_links(name: str) -> None:
-    """Whether or not the table of links has them, and whatever its conditions are."""
+    """This applies whether or not the link table has them, and whatever conditions it has."""
     body, settings, links = ASKED_FOR[name]
     assert urls(body, **settings) == [f"http://h/a/{link}" for link in links]
 
@@ -308,7 +308,7 @@ def test_the_encoding_of_the_header_is_that_of_links(label: str, restrict: dict[
 
 @pytest.mark.rows("label", [label for label in LABELS if resolve_encoding(label) is not None])
 def test_what_scrapy_makes_of_a_label_is_of_its_encoding(label: str) -> None:
-    """For GBK it says GB18030, which reads the same characters."""
+    """For GBK Scrapy reports GB18030, which decodes the same characters."""
     known = lookup(encoding_label(resolve_encoding(label) or "") or "")
     assert known == {"gbk": "gb18030"}.get(LABELS[label], LABELS[label])
 
@@ -360,7 +360,7 @@ def test_whatever_a_page_is_nothing_is_raised(body: bytes) -> None:
 
 
 def derived(of: type, note: list[list[tuple[str, str, bool]]]) -> type:
-    """Derive a class whose method notes the links that it gets, and gives those that are allowed but one."""
+    """Derive a class whose method records the links that it receives, and returns all allowed but one."""
 
     class Derived(of):
         def _process_links(self, links: list[Any]) -> list[Any]:
@@ -399,7 +399,7 @@ def test_a_region_that_is_text_has_no_links() -> None:
 
 
 def test_a_response_that_is_no_text_is_refused() -> None:
-    """By the error that Scrapy's own extractor raises."""
+    """The error is the one that Scrapy's own extractor raises."""
     response = Response("http://h/", body=b"<a href=x>")
     with pytest.raises(
         AttributeError, match=r"^the content of the Response is not text: give a TextResponse$"

@@ -1,4 +1,4 @@
-"""The downloader middleware: what it changes of a response, and what it leaves."""
+"""The downloader middleware: what it changes in a response, and what it leaves unchanged."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def process(response: Response, options: dict[str, Any] | None = None, **meta: A
 
 
 class OwnResponse(HtmlResponse):
-    """A class that a user derived."""
+    """A response class that a user derived."""
 
 
 def test_links_become_absolute_and_all_else_stays() -> None:
@@ -106,7 +106,7 @@ def test_wrong_options_are_refused_at_the_start(
 
 
 def test_the_settings_name_it_by_one_line() -> None:
-    """In the place where bodies are decompressed, before refreshes are followed."""
+    """Its position is after bodies are decompressed, and before refreshes are followed."""
     from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
     from scrapy.downloadermiddlewares.redirect import MetaRefreshMiddleware, RedirectMiddleware
     from scrapy.utils.conf import build_component_list

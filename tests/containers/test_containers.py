@@ -1,4 +1,4 @@
-"""One suite for all containers: what is not changed is the same bytes, whatever the bytes are."""
+"""One suite for all containers: unchanged parts keep their bytes, whatever the container's bytes are."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def identity(data: bytes, name: str) -> bool:
 
 
 def tolerated(data: bytes, name: str) -> None:
-    """Have a container made absolute that may be anything."""
+    """Make a container absolute whose bytes may be anything."""
     session = Session(ContainerTask(resolved, CONTAINERS))
     with suppress(IncompleteOutput):
         deque(session.rewrite_source(source_of(data, name)), 0)

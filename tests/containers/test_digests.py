@@ -1,4 +1,4 @@
-"""Digests are spelled as others spell them, and corrected as they look."""
+"""Digests are read in all usual spellings, and corrected in the same spelling."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_the_next_source_outwards(tmp_path: Path, row: Row) -> None:
 def test_the_location_of_a_part_is_made_absolute_with_its_links(
     tmp_path: Path, options: tuple[str, str]
 ) -> None:
-    """RFC 2557 8.2: links that name it would lose it."""
+    """RFC 2557 8.2: otherwise links that name the part would no longer find it."""
     data = message(part=LOCATION.format("p/q")).replace(b"href=x", b"href=q")
     after = written(tmp_path, Row(data, options, None))
     host = options[1].removesuffix("f")

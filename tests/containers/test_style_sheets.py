@@ -1,4 +1,4 @@
-"""Style sheets in archives, mail and directories: read where that is asked for, and else the same bytes."""
+"""Style sheets in archives, mail and directories: rewritten on request, and otherwise left unchanged."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ ARCHIVES: dict[str, tuple[str, bytes]] = {
 
 
 def bodies(kind: str, data: bytes) -> list[bytes]:
-    """Read the page and the sheet of an archive, by libraries that are not ours."""
+    """Read the page and the sheet of an archive with independent libraries."""
     if kind == "zip":
         with zipfile.ZipFile(io.BytesIO(data)) as file:
             return [file.read("p"), file.read("s.css")]

@@ -1,4 +1,4 @@
-"""What is wrong with a container is reported with its place; what is not changed is copied, or refused."""
+"""Problems in a container are reported with their places; unchanged data are copied or refused."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ assert LENGTH is not None
 
 
 def with_length(length: bytes) -> bytes:
-    """Make a response record that says another length."""
+    """Make a response record that declares this length."""
     return RESPONSE[: LENGTH.start(1)] + length + RESPONSE[LENGTH.end(1) :]
 
 
@@ -475,7 +475,7 @@ NESTING: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 
 def nested(kind: str, levels: int) -> tuple[bytes, str]:
-    """Put a page into as many containers; and name the file."""
+    """Nest a page in this many containers; return the file's name, too."""
     data = PAGE
     for _ in range(levels):
         data = NESTING[kind][0](data)

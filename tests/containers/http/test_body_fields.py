@@ -1,4 +1,4 @@
-"""What fields of HTTP say of a body: each that was true stays true, however often and wherever it is said."""
+"""HTTP fields that describe a body: each that was correct stays correct, wherever and however often."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_what_fields_say_stays_true(
     ],
 )
 def test_digests_of_unknown_algorithms_are_reported(fields: str, kept: list[str]) -> None:
-    """They stay, since nobody knows whether they were true."""
+    """They stay unchanged, since it is unknown whether they were correct."""
     block = http(PAGE, fields)
     ran = run(record("response", block, AS_HTTP))
     assert ran.data.endswith(record("response", http(PAGE_ABSOLUTE, fields), AS_HTTP))
@@ -99,7 +99,7 @@ def test_digests_of_unknown_algorithms_are_reported(fields: str, kept: list[str]
 )
 @pytest.mark.rows("coding", ["", "gzip"])
 def test_digests_in_a_trailer_are_corrected(field: str, algorithm: str, coding: str) -> None:
-    """They are of the content, with its codings or without them."""
+    """These are digests of the content, with or without its codings."""
     content = gzip.compress(PAGE, mtime=0) if coding else PAGE
     trailer = field.format(in_base64(algorithm, PAGE)).encode() + b"\r\n"
     fields = ["Transfer-Encoding: chunked", *(["Content-Encoding: gzip"] if coding else [])]

@@ -1,4 +1,4 @@
-"""Mailboxes: messages one behind the other, each of them made absolute alone."""
+"""Mailboxes: a sequence of messages, each of which is made absolute independently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages that are odd, signed or nested too deep: they are copied, and what is wrong is reported."""
+"""Messages that are malformed, signed or nested too deep are copied, and the problems are reported."""
 
 from __future__ import annotations
 
@@ -264,6 +264,6 @@ def within(media: Sequence[str], page: str) -> str:
 )
 @pytest.mark.rows("more", range(0, 100, 9))
 def test_lengths_of_all_entities_around_a_page_stay_true(media: Sequence[str], more: int) -> None:
-    """Also where one gets a digit more."""
+    """This includes a length that gets one digit more."""
     page, after = (f"<a href={href}>{'.' * more}" for href in ("x", "http://h/x"))
     assert absolute(within(media, page).encode(), "m.eml").decode() == within(media, after)

@@ -100,7 +100,7 @@ def test_quoted_printable_is_read_as_others_write_it(data: bytes) -> None:
 
 @given(TEXTS, TEXTS, st.binary(max_size=99))
 def test_what_is_written_is_read_by_others(body: bytes, middle: bytes, after: bytes) -> None:
-    """Of lines that were well-formed: what others make of the rest is not ours to mend."""
+    """This is for well-formed lines only; how others read malformed ones is left as it is."""
     body, after = binascii.b2a_qp(body + middle), body + after + middle
     written = quoted_printable.encode_quoted_printable(
         body, quoted_printable.decode_quoted_printable(body), after

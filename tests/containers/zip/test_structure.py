@@ -47,7 +47,7 @@ def laid_out(data: bytes, gap: bytes = b"", extra: Extra = plain, comment: bytes
 
 
 def behind(data: bytes) -> list[bytes]:
-    """Give what is behind the data of each member."""
+    """The bytes that follow the data of each member."""
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         entries = file.infolist()
     starts = [*(entry.header_offset for entry in entries), data.index(CENTRAL)]
@@ -89,7 +89,7 @@ def test_what_is_between_members_stays(name: str, *, streamed: bool, deflated: b
 @pytest.mark.rows("sizes", ["<3I", "<I2Q"])
 @pytest.mark.rows("is_true", [True, False], ids=["true", "false"])
 def test_a_data_descriptor_goes_and_nothing_else(signature: bytes, sizes: str, *, is_true: bool) -> None:
-    """What is not the descriptor of its member is not known to be one, and stays."""
+    """Bytes that do not match the member's descriptor may be something else, and stay."""
     data = bytearray(zipped([("a.html", LINK)], deflated=False))
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         (entry,) = file.infolist()

@@ -60,7 +60,7 @@ def index_by(template: str, records: bytes) -> bytes:
 
 
 class Spelled(NamedTuple):
-    """JSON as some write it, with places for values, and the name of the archive that it is about.
+    """JSON as some programs write it, with places for values, and the name of the archive that it describes.
 
     A value that is ``escaped`` is written without that escape when it changes.
     """
@@ -116,7 +116,7 @@ def test_an_index_stays_true_and_as_it_is_written(line: Spelled, key: str) -> No
 
 
 def test_a_digest_of_an_index_may_be_escaped() -> None:
-    """It stays so where it does not change."""
+    """The digest stays escaped if it does not change."""
     index = index_of(RECORDS).replace(b"sha1:", rb"sha1\u003a")
     ran = run(packed([("archive/data.warc.gz", RECORDS), ("indexes/index.cdxj", index)]))
     members = dict(members_of(ran.data))
@@ -178,7 +178,7 @@ NOT_REPORTED = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", 
 def test_a_damaged_line_stays_and_is_reported(
     lines: Sequence[bytes], detail: str | None, *, in_blocks: bool
 ) -> None:
-    """All other lines are put right."""
+    """All other lines are corrected."""
 
     def index(records: bytes) -> bytes:
         first, *rest = index_of(records).splitlines(keepends=True)

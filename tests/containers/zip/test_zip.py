@@ -326,7 +326,7 @@ def test_a_revisit_has_the_new_digest_wherever_its_payload_is(order: int) -> Non
 
 
 def test_conversions_are_not_in_the_index() -> None:
-    """The records that are, stay what they were."""
+    """The records that are in the index stay the same."""
     ran = run(wacz(gz(*PAGES)), conversion=True)
     members = dict(members_of(ran.data))
     records = members["archive/data.warc.gz"]

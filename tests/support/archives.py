@@ -1,4 +1,4 @@
-"""Helpers that make archives for tests, and that read them again with independent libraries."""
+"""Makes archives for tests, and reads them again with independent libraries."""
 
 from __future__ import annotations
 

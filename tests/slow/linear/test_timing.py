@@ -1,4 +1,4 @@
-"""The timing helper itself: it distinguishes quadratic from linear growth."""
+"""The timing functions themselves: they distinguish quadratic from linear growth."""
 
 import pytest
 

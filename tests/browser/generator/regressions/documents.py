@@ -1,4 +1,4 @@
-"""Helpers for the modules of this package, which make documents with the same options in one line."""
+"""Functions for the modules of this package, which make documents with the same options in one line."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def layers(candidates: Candidates, policies: Policies = _DEFAULTS) -> list[Layer
 def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI:
     """Establish the base URI of a document: that of the innermost layer that has one (5.1)."""
     uri = name = None
-    for source, given in zip(_OUTERMOST_FIRST, candidates[::-1], strict=True):
+    for source, given in zip(_OUTERMOST_FIRST, reversed(candidates), strict=True):
         if given is not None and (absolute := _absolute(source, given, uri, policies)) is not None:
             uri, name = absolute, source.name
     return BaseURI(uri, name)

@@ -74,7 +74,7 @@ class Context(NamedTuple):
 
     @property
     def has_base(self) -> bool:
-        """Whether any source of section 5.1 but the document itself gives a base."""
+        """Whether any source of section 5.1 gives a base, not counting the document's BASE element."""
         return bool(self.url or self.encapsulating or self.default) or any(self.stated)
 
     def candidates(self, embedded: str | None = None) -> Candidates:

@@ -174,13 +174,13 @@ def _checked(
     """Go through the inputs for their documents, with what was found in each."""
     for path in paths:
         is_read = False
-        for note in read_parts(path, sessions.of(path), run, report=True):
+        for note in read_parts(path, sessions.of(path), run, report=True, ignored=ignored):
             is_read = True
-            if not isinstance(note, InputProblem):
-                yield note
-            elif note.fatal or note.code not in ignored:
+            if isinstance(note, InputProblem):
                 row = CheckRow(note.path, note.code, note.message, fatal=note.fatal)
                 yield CheckedInput(note.path, (row,), is_document=False)
+            else:
+                yield note
         if not is_read:  # a wrong path, maybe
             run.warn(f"{path}: no document in it was read")
 

@@ -86,12 +86,12 @@ def _summarize(
     path: str, sessions: Sessions, run: Run, ignored: frozenset[str]
 ) -> Iterator[DocumentSummary | InputTrouble]:
     """Go through an input: the summaries of its documents, and what is wrong with it."""
-    for note in read_parts(path, sessions.of(path), run, report=True):
-        if not isinstance(note, InputProblem):
-            yield note
-        elif note.fatal or note.code not in ignored:
+    for note in read_parts(path, sessions.of(path), run, report=True, ignored=ignored):
+        if isinstance(note, InputProblem):
             run.note_finding()
             yield InputTrouble(*note[:3])
+        else:
+            yield note
 
 
 def _described(totals: ReportTotals) -> str:

@@ -120,11 +120,13 @@ class InputProblem(NamedTuple):
     fatal: bool = False
 
 
-def read_parts(path: str, session: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
+def read_parts(
+    path: str, session: Session, run: Run, *, report: bool = False, ignored: frozenset[str] = frozenset()
+) -> Iterator[Any]:
     """Read an input; give the result of the task for each part, and print the problems with the input.
 
     With ``report``, problems are yielded as `InputProblem` instead of printed; a problem that makes the input
-    unreadable is both yielded and printed.
+    unreadable is both yielded and printed. Problems with ``ignored`` codes are left out, but for the latter.
     """
     summary = Summary()
     try:
@@ -133,6 +135,8 @@ def read_parts(path: str, session: Session, run: Run, *, report: bool = False) -
                 continue
             if not isinstance(note, Problem):
                 yield note
+            elif note.code in ignored:
+                continue
             elif report and note.code not in LEFT_OUT | {RECORDS_SEEN}:
                 yield InputProblem(note.place, note.code, report_text(note, reading=True))
             else:

@@ -235,11 +235,10 @@ class Planner:
         prefix = None if decisive is None else self._prefix(row, decisive, codebase, escaping)
         if decisive is None or prefix is None:  # the placeholder decides, or nothing before it has to change
             return Decision("placeholder")
-        written = prefix + placeholders.before_placeholder(reference)[len(decisive) :]
-        target = self._before_mapping(
-            row, f"{placeholders.before_placeholder(reference)}{_ANY}", codebase
-        ).target
-        if target is not None and _before_query(target) != _before_query(f"{written}{_ANY}"):
+        before = f"{placeholders.before_placeholder(reference)}{_ANY}"
+        written = prefix + before[len(decisive) :]
+        target = self._before_mapping(row, before, codebase).target
+        if target is not None and target != written and _before_query(target) != _before_query(written):
             return Decision("placeholder")  # a drive letter
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 

@@ -1,9 +1,9 @@
-"""Digests of what the library makes of documents, by the matcher that the environment chooses.
+"""Prints digests of the library's results for documents, with the matcher that the environment chooses.
 
     ABSOLUTIZE_MATCHER=re python -m tests.slow.matchers --seed 1 --documents 1000000 [--mended] [PATH...]
 
-One line a block of generated documents, then one a file. Two matchers differ where their lines do.
-``--mended`` spells possessive groups as an interpreter needs that matches them wrongly.
+There is a line for each block of generated documents, then one for each file. Two matchers differ where
+their lines differ. ``--mended`` uses the patterns for interpreters that match possessive groups wrongly.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def parsed() -> argparse.Namespace:
 
 
 def generated(dice: Random) -> tuple[bytes | str, dict[str, object]]:
-    """Give a document and options: one for browsers, or pieces that the fast path has to distinguish."""
+    """Generate a document and options: one of the browser tests, or one that the fast path has to judge."""
     if dice.random() < 0.1:
         drawn = document(dice)
         return drawn.body, drawn.settings
@@ -62,7 +62,7 @@ def generated(dice: Random) -> tuple[bytes | str, dict[str, object]]:
 
 
 def results_of(text: bytes | str, options: dict[str, object]) -> bytes:
-    """Give all that the functions make of a document."""
+    """Give the results of `rewrite`, `links` and `check` for a document."""
     rewritten = absolutize.rewrite(text, URL, **options)  # type: ignore[arg-type]
     found = [tuple(link) for link in absolutize.links(text, URL, **options)]  # type: ignore[arg-type]
     faults = list(absolutize.check(text, URL, **options))  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ def results_of(text: bytes | str, options: dict[str, object]) -> bytes:
 
 
 def made_of(path: Path) -> bytes:
-    """Make a file absolute, whatever it is, and list its links."""
+    """Give the rewritten bytes of a file of any format, and its links."""
     target = io.BytesIO()
     archive.rewrite(path, target, url=URL)
     return target.getvalue() + b"".join(lines_of(path))

@@ -1,7 +1,7 @@
-"""The abnf package, fed the documents' own rule text, agrees with every production on generated strings.
+"""The abnf package, given the rules as the documents print them, accepts the same generated strings.
 
-Notations are translated mechanically where abnf has another: "|" to "/", "_" to "-", a literal of
-letters to its codes where case counts, and RFC 1630's single letters to literals.
+Each document's notation is translated mechanically to that of abnf: "|" to "/", "_" to "-", a literal of
+letters to its character codes where case counts, and RFC 1630's single letters to literals.
 """
 
 import random
@@ -37,7 +37,7 @@ TOKEN = re.compile(r'<US[^>]*>|<">|0<pchar>|"[^"]*"|;[^\n]*|%x[0-9A-F-]+|[A-Za-z
 
 
 def codes(text: str) -> str:
-    """Write a literal by its codes, so that case counts."""
+    """Write a literal by its character codes, so that case counts."""
     return "%x" + ".".join(f"{ord(character):02X}" for character in text) if text else '""'
 
 
@@ -80,7 +80,7 @@ def translated_memo(text: str) -> str:
 
 
 def read_as(rules: str, section: str, reading: str) -> Mapping[str, Quoted]:
-    """Give the rules of a section, with those that are meant otherwise where these are asked for."""
+    """Give the rules of a section as printed, or, if the intended reading is asked for, corrected."""
     grammar = absolutize.RULE_SETS[rules].grammar
     return {
         **grammar.sections[section],
@@ -90,7 +90,7 @@ def read_as(rules: str, section: str, reading: str) -> Mapping[str, Quoted]:
 
 @cache
 def oracle(rules: str, section: str, reading: str) -> type[Rule]:
-    """Feed abnf the rules of a section."""
+    """Define the rules of a section in abnf."""
     fed: type[Rule] = type(f"Fed{GRAMMARS.index(rules)}{section}{reading}", (Rule,), {})
     translate: Callable[[Quoted], str] = (
         (lambda rule: translated_memo(rule.text))
@@ -118,12 +118,12 @@ PRODUCTIONS = [
     for rule in rules_of_section.values()
     if reading == "printed" or absolutize.RULE_SETS[rules].grammar.corrections
 ]
-LONGEST = 8  # characters: abnf tries every way, and of some rules there are very many
+LONGEST = 8  # characters: abnf tries every way to match, and some rules have very many
 OTHERS = "aAfz09.:/?#[]@%;-+_~= |<\x7f"
 
 
 def walked(rules: str, production: str, reading: Reading, chance: random.Random) -> str:
-    """Walk through a production's states, and stop where it is complete or long."""
+    """Generate a text by a random walk through a production's automaton, up to `LONGEST` characters."""
     node = absolutize.RULE_SETS[rules].grammar._automaton(production, reading).start
     text = ""
     while len(text) < LONGEST and not (node.accepting and chance.random() < 0.2):
@@ -136,7 +136,7 @@ def walked(rules: str, production: str, reading: Reading, chance: random.Random)
 
 
 def changed(text: str, chance: random.Random) -> str:
-    """Put, replace or leave out a character, or nothing of it."""
+    """Insert, replace or remove a character at random, or change nothing."""
     position = chance.randrange(len(text) + 1)
     kind = chance.randrange(4)
     put = chance.choice(OTHERS) if kind < 2 else ""
@@ -162,12 +162,12 @@ READ: Mapping[str, Callable[[str], Mapping[str, Quoted]]] = {
 }
 ELSEWHERE = {"addr-spec", "content-identifier", "alpha", "digit", "hexdig"}  # RFC 822, 1521 and 2234
 ELSEWHERE |= {"delims", "unwise", "dquote"}  # bis-00 2.4.3, RFC 2234
-ELSEWHERE |= {"reference", "partialform", "partialpath"}  # ours
+ELSEWHERE |= {"reference", "partialform", "partialpath"}  # added by this project
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 def test_rules_are_what_the_document_prints(page: Path) -> None:
-    """All of them, and nothing else; what abnf is fed is the document's text. White space is no part."""
+    """A section has exactly the rules that its document prints, but for white space and `ELSEWHERE`."""
     rules, _, section = page.stem.rpartition("-")
     printed = READ[rules](page.read_text("utf-8"))
     ours = absolutize.RULE_SETS[rules].grammar.sections[section]
@@ -178,7 +178,7 @@ def test_rules_are_what_the_document_prints(page: Path) -> None:
 
 
 def test_walks_reach_what_is_accepted() -> None:
-    """Otherwise the test above would compare only refusals."""
+    """Otherwise `test_abnf_agrees` would compare only refusals."""
     chance = random.Random(2396)
     rule_set = absolutize.RULE_SETS["rfc2396"]
     texts = [walked("rfc2396", "A:URI-reference", "printed", chance) for _ in range(200)]

@@ -16,9 +16,9 @@ import absolutize
 
 URL = "http://h/d/p"
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml">{}</html>'
-LONG = 50_000  # of which each document has one or more, and five documents are read
+LONG = 50_000  # characters of a long name; five documents with such names must leave less in memory
 
-# @ is something long that no other document has
+# Each "@" is replaced by a long name that no other document has
 DOCUMENTS: dict[str, str] = {
     "an element": "<x@ href=a>t</x@><a href=b>",
     "an element in svg": "<svg><x@ xlink:href=a><desc><p><y@></desc></svg><a href=b>",
@@ -59,7 +59,7 @@ def rewritten_trees(document: str, media: str | None) -> None:
         for tree in (BeautifulSoup(document, "html.parser"), lxml.html.document_fromstring(f"<p>{document}")):
             absolutize.rewrite(tree, URL)
             list(absolutize.links(tree, URL))
-    elif not document.startswith("<!DOCTYPE"):  # what is declared is no part of a tree
+    elif not document.startswith("<!DOCTYPE"):  # a tree does not contain the declarations of a DTD
         absolutize.rewrite(etree.fromstring(document, etree.XMLParser(recover=True)), URL, media_type=media)
 
 
@@ -81,7 +81,7 @@ ROWS = {
 
 @pytest.fixture(autouse=True, scope="module")
 def what_is_there_already() -> Iterator[None]:
-    """Keep the collector from looking through what other tests have left, again and again."""
+    """Exclude the objects that other tests left from garbage collection, which they would slow down."""
     gc.collect()
     gc.freeze()
     yield
@@ -89,7 +89,7 @@ def what_is_there_already() -> Iterator[None]:
 
 
 def growth(function: Callable[[int], object], times: int) -> int:
-    """Measure how many bytes more are used after some calls: once what is compiled and imported is there."""
+    """Measure by how many bytes memory grows in `times` calls, after three calls that import and compile."""
     for number in range(3):
         function(number)
     gc.collect()

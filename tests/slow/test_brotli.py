@@ -22,7 +22,7 @@ LONG = b"".join(b"<a href=%d>%d</a>\n" % (n, n * n) for n in range(5_000))
 
 
 class OfGoogle11:
-    """The methods of Google's module up to version 1.1: no limit to what comes at once."""
+    """The methods of Google's module up to version 1.1: a call may return any amount of data."""
 
     def __init__(self) -> None:
         self._inner = brotli.Decompressor()
@@ -58,7 +58,7 @@ class OfBrotlipy:
 
 
 class CompressorOfBrotlipy:
-    """The methods by which brotlipy encodes."""
+    """The methods of brotlipy's encoder."""
 
     def __init__(self, mode: int = 0, quality: int = 11, lgwin: int = 22) -> None:
         self._inner = brotli.Compressor(mode=mode, quality=quality, lgwin=lgwin)
@@ -75,7 +75,7 @@ PY = SimpleNamespace(Decompressor=OfBrotlipy, Compressor=CompressorOfBrotlipy, e
 
 
 def module(name: str) -> Any:
-    """The module itself where it is installed, else one with the methods that it has."""
+    """The module if it is installed, else a copy of Google's, which has the same methods."""
     try:
         found = importlib.import_module(name)
     except ImportError:
@@ -95,7 +95,7 @@ INSTALLED: dict[str, tuple[Any, Any]] = {  # what `import brotli` and `import br
 
 @pytest.fixture(params=INSTALLED)
 def installed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Each of the modules in turn, as the only one."""
+    """Let only the modules of this row be found by an import."""
     for name, found in zip(brotli_modules.MODULE_NAMES, INSTALLED[request.param], strict=True):
         monkeypatch.setitem(sys.modules, name, found)
     return str(request.param)
@@ -157,7 +157,7 @@ def test_what_a_stream_holds_is_read_whatever_follows(
 
 
 def test_what_is_read_of_a_damaged_stream_does_not_depend_on_the_module(installed: str) -> None:
-    """The oracle is given one byte at a time."""
+    """The expected data are what Google's decoder gives for one byte at a time, up to its error."""
     data = brotli.compress(LONG)[:900] + b"\xff" * 900
     inner, pieces = brotli.Decompressor(), list[bytes]()
     with suppress(brotli.error):
@@ -208,7 +208,7 @@ def test_a_record_that_cannot_be_decoded_is_a_finding() -> None:
 
 
 def test_a_module_with_unknown_methods_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a module raises that nobody knows, it is not a traceback."""
+    """An unexpected exception of a module is reported as a problem of the record."""
 
     class Odd:
         def decompress(self, _data: bytes) -> bytes:

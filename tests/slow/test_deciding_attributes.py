@@ -29,7 +29,7 @@ PARTS = [
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from(PARTS), max_size=14).map("".join))
 def test_what_is_listed_as_rewritten_is_rewritten(markup: str) -> None:
-    """Every link with such a code is an edit, and there is no other edit."""
+    """There are as many edits as links listed as rewritten, and a second rewrite has none."""
     document = markup.encode()
     result = rewriter.rewrite_document(document, Context(URL), Policies())
     assert result.changes == len(rewritten_links(document))

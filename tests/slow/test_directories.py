@@ -29,7 +29,7 @@ ROOT = "http://h/r/"
 PAGE, ABSOLUTE = b"<!DOCTYPE html><a href=x>\n", b"<!DOCTYPE html><a href=http://h/r/%bx>\n"
 PICTURE = b"\x89PNG\r\n\x1a\n<a href=x>"
 SITE: dict[str, tuple[bytes, bytes]] = {
-    # a path, what is there, and what becomes of it
+    # a path, the content of the file, and its content after the rewrite
     "index.html": (PAGE, ABSOLUTE % b""),
     "a.html": (PAGE, ABSOLUTE % b""),
     "d/b.HTM": (PAGE, ABSOLUTE % b"d/"),
@@ -165,7 +165,7 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
 
 
 def containers() -> dict[str, tuple[bytes, bytes]]:
-    """Paths, what is there, and what becomes of it."""
+    """Paths of containers, their bytes, and what the unpacked bytes end with after the rewrite."""
     from tests.support.archives import ENVELOPE, PAGE_ABSOLUTE, mail, response, wacz
     from tests.support.archives import PAGE as ANOTHER
 
@@ -309,7 +309,7 @@ NAMES = ("index.html", "A.PHP.html", "%D1%81.html", "a b.html", "x;y.html")
 
 @pytest.mark.parametrize("extension", ["", ".html"], ids=["-k", "-k -E"])
 def test_links_to_files_stand_for_their_uris(run: Runner, extension: str) -> None:
-    """The links of a mirror that wget converted name files; what is no file's name stays as it is."""
+    """A link that wget converted names a file, and becomes its URI; other links are resolved as written."""
     folder = run.directory / "mirror" / "h.example" / "d"
     folder.mkdir(parents=True)
     page = CONVERTED.format(extension)
@@ -336,7 +336,7 @@ def test_links_to_files_stand_for_their_uris(run: Runner, extension: str) -> Non
 
 
 UNCONVERTED = {
-    # what a page has that wget -k would not have left
+    # a link that shows that the page was not converted by wget -k
     "a path": "<a href=/d/a.html></a>",
     "a path at another host": "<img src='//h.example/d/a.html'>",
     "a directory": "<iframe src=../d/></iframe>",
@@ -400,7 +400,7 @@ def test_with_a_list_links_are_what_they_say(run: Runner) -> None:
 
 
 def test_names_of_files_that_are_no_paths(run: Runner) -> None:
-    """Nothing is looked for outside the tree, nor by names that cannot be."""
+    """No file is looked for outside the tree, nor by a name that no file can have."""
     folder = run.directory / "mirror" / "h.example"
     folder.mkdir(parents=True)
     (run.directory / "secret.php?x").write_bytes(b"")
@@ -428,7 +428,7 @@ def test_links_to_files_of_httrack_stand_for_what_those_say(run: Runner) -> None
 
 
 def test_the_list_of_httrack_says_what_links_lead_to(run: Runner) -> None:
-    """Its links have the queries of what they lead to, in vain; the scheme is not said in pages."""
+    """HTTrack's list gives the scheme; the query in a link to a renamed page is not added again."""
     comment = "<!-- Mirrored from h.example/d/{} by HTTrack Website Copier/3.x [XR&CO'2014], x -->"
     page = (
         "<!DOCTYPE html><img src=iab.gif><a href='e4a5b.html?q=1#f'></a><a href=e4a5b.html></a>"
@@ -454,7 +454,7 @@ def test_the_list_of_httrack_says_what_links_lead_to(run: Runner) -> None:
 def test_a_file_that_cannot_be_read_stands_for_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pages of HTTrack are opened once, however many links lead to them."""
+    """Such a page of HTTrack has no URL, and is opened only once, however many links lead to it."""
     (tmp_path / "a.html").touch()
     mirror = Mirror(tmp_path, FileUrls({}, (("", "http://h/"),), is_httrack=True))
     opened: list[Path] = []
@@ -481,7 +481,7 @@ def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
 # what is refused
 
 REFUSED = [
-    # arguments, and what is said
+    # the arguments, and the message
     (["site"], "site: is a directory; pass -o OUT, --in-place or --diff"),
     (["site", "-o", "-"], "site: is a directory; pass -o OUT, --in-place or --diff"),
     (["site", "-o", "out", "--url", ROOT], "site: is a directory; pass --root instead of --url"),
@@ -529,10 +529,10 @@ def test_several_inputs_go_into_a_directory(run: Runner) -> None:
     assert contents(run.directory / "out" / "site") == contents(run.directory / "out" / "other")
 
 
-# symbolic links and what is no file
+# symbolic links, and what is no regular file
 
 LINKS = [
-    # where a link in d leads, and where its copy does (None: it is left out)
+    # the target of a symbolic link in d, and that of its copy (None: it is left out)
     ("b.HTM", "b.HTM"),
     ("../a.html", "../a.html"),
     ("e", "e"),
@@ -618,7 +618,7 @@ def test_a_tree_may_be_as_deep_as_the_system_lets_it(tmp_path: Path) -> None:
         path.mkdir()
     found = [member for member in walk(tmp_path, "x") if isinstance(member, TreeMember)]
     assert len(found) > 1000
-    subprocess.run(["/bin/rm", "-r", tmp_path / "d"], check=True)  # Python's own would go too deep
+    subprocess.run(["/bin/rm", "-r", tmp_path / "d"], check=True)  # shutil.rmtree might recurse too deep
 
 
 def test_a_directory_precedes_what_is_in_it(tmp_path: Path) -> None:

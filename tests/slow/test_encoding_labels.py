@@ -30,7 +30,7 @@ DOCUMENTS = {
 
 @pytest.mark.parametrize("label", sorted(set(LABELS.values())))
 def test_no_encoding_raises(label: str) -> None:
-    """By its name: its labels give the same links, see below."""
+    """Only the name of each encoding is tried: the next test shows that its labels give the same links."""
     for document in DOCUMENTS.values():
         for declared, charset in ((b"<meta charset=%s>" % label.encode(), None), (b"", label)):
             page = declared + document
@@ -57,7 +57,7 @@ def listed(document: bytes, charset: str | None = None) -> list[tuple[str, str |
 BYTES = b"\n".join(bytes(pair) for pair in itertools.product(range(0x80, 0x100), range(0x20, 0x100)))
 THREE = b"\n".join(b"\x8f" + bytes(pair) for pair in itertools.product(range(0xA1, 0xFF), repeat=2))
 CHARACTERS = "".join(map(chr, (*range(0x80, 0xD800), *range(0xE000, 0x11000), *range(0x20000, 0x30000, 7))))
-# Of what is read, and of what is written in a query; the browser suite compares each character
+# The digests of decoded bytes and of encoded queries; the browser suite compares each character
 DIGESTS = {
     "big5": ("67996e138092c7fa", "522f77333f295c8d"),
     "euc-jp": ("f1a4f8e1b24d6f02", "012b370558f3dd70"),

@@ -1,4 +1,4 @@
-"""What is escaped for a component is the component that the grammar has."""
+"""Data escaped for a component match the grammar's production for it."""
 
 from typing import get_args
 
@@ -15,14 +15,14 @@ COMPONENTS = [
     pytest.param(rules, component, id=f"{rules} {component}")
     for rules in absolutize.RULE_SETS
     for component in get_args(Component)
-    if (rules, component) != ("rfc1630", "userinfo")  # below: it has no escapes
+    if (rules, component) != ("rfc1630", "userinfo")  # has no escapes: see tests/uri
 ]
 
 
 @pytest.mark.parametrize(("rules", "component"), COMPONENTS)
 @given(data=PLAIN)
 def test_it_is_the_component_that_the_grammar_has(rules: str, component: Component, data: str) -> None:
-    """Escaped data is derived by the component's production, and comes back."""
+    """Escaped data match the component's production, and unescaping gives back the original."""
     escaped = absolutize.escape(data, component, rules=rules)
     assert absolutize.unescape(escaped, rules=rules) == data
     rule_set = absolutize.RULE_SETS[rules]

@@ -43,7 +43,7 @@ VALUES = (
     "<a href=?x=y>", "<a href=../x/..>", "<a href=//h/x>", "<a id=i href=x>", "<a href= x>", "<a href=`x`>",
     "<a href=x", "<a href=#x>", "<a class=x href=http://y/>", "<script src=s.js></script>",
     "<img src=a.png alt=>", "<meta name=viewport content=x>",
-    # what is visibly base-independent, and what only looks so
+    # values that are recognized as base-independent, and values that only look so
     *(f'<img srcset="{value}">' for value in (
         "http://y/a", "http://y/a 1x, http://y/b 2x", "http://y/a,b 1x,c 2x", "http://y/a, b",
         "http://y/a,, b",
@@ -77,7 +77,7 @@ VALUES = (
         "<iframe src='http://y/'>",
     "<iframe></iframe x='>'><a href=x>", "<video poster=x><source src=y></video>", "<audio src='x'></audio>",
     '<meta\ncontent="charset=x">', "\u0438", '<a href="/?\u0438">',
-    # links that are simple, and what only looks so
+    # simple links, and markup that only looks like one
     "<p<img src=x>", "<a<b href=x>", "<img<img src=x srcset='y 1x'>", "<a b =href href=x>", "<a b= href=x>",
     "<a b\t=href href=x>", "<a b\n= c href=x>", '<a href="x" href="y" ping="z">', '<a href=x"y>',
     "<a b=c/href=x>", "<a\thref=x\nstyle='b:url(c)'>", "<a b='c'href=x>", '<a href="x"style="b:url(c)">',
@@ -90,7 +90,7 @@ VALUES = (
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
 def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
-    """The results agree for all combinations of neighbours."""
+    """The documents are random sequences of pieces, so that any of them may be neighbours."""
     document = markup if as_text else markup.encode()
     assert reported(rewriter.rewrite_document(document, Context(URL), Policies())) == reported(
         value_by_value(document)
@@ -100,7 +100,7 @@ def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
 def test_links_are_listed_as_outcome_by_outcome(markup: str, as_text: bool) -> None:
-    """With the texts of anchors, which takes outcomes, all else is the same."""
+    """``text=True`` takes the way outcome by outcome: but for the texts, the links are the same."""
     document = markup if as_text else markup.encode()
     named = [link._replace(text=None) for link in absolutize.links(document, URL, text=True)]
     assert list(absolutize.links(document, URL)) == named
@@ -109,7 +109,7 @@ def test_links_are_listed_as_outcome_by_outcome(markup: str, as_text: bool) -> N
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from(VALUES), max_size=5).map("".join), st.booleans())
 def test_nothing_is_passed_that_would_change(markup: str, as_text: bool) -> None:
-    """What is visibly base-independent is passed over; with everything looked at nothing else changes."""
+    """Values recognized as base-independent are skipped; the result is the same if they are examined."""
     document = markup if as_text else markup.encode()
     result = rewriter.rewrite_document(document, Context(URL), Policies())
     assert (result.document, result.base) == everything_looked_at(document)
@@ -117,14 +117,14 @@ def test_nothing_is_passed_that_would_change(markup: str, as_text: bool) -> None
 
 @pytest.mark.rows("value", VALUES)
 def test_each_alone_is_as_with_everything_looked_at(value: str) -> None:
-    """Each of them for itself."""
+    """The same for each value alone."""
     result = rewriter.rewrite_document(value, Context(URL), Policies())
     assert (result.document, result.base) == everything_looked_at(value)
 
 
 @pytest.mark.rows("value", VALUES)
 def test_each_alone_is_as_value_by_value(value: str) -> None:
-    """Behind more than the first bytes of a document, too."""
+    """The value is at the beginning of a document, and behind the bytes searched for an encoding."""
     for document in (value.encode(), b" " * 2000 + value.encode()):
         assert reported(rewriter.rewrite_document(document, Context(URL), Policies())) == reported(
             value_by_value(document)
@@ -144,7 +144,7 @@ def test_each_alone_is_as_value_by_value(value: str) -> None:
     ],
 )
 def test_a_declaration_far_behind_is_known(declaring: str) -> None:
-    """The encoding of queries, too, is the one that the way value by value finds."""
+    """Both ways encode queries in the same encoding, also if it is declared behind the first bytes."""
     document = (" " * 2000 + declaring + r'<a href="http:x?&#1080;">').encode()
     assert reported(rewriter.rewrite_document(document, Context(URL), Policies())) == reported(
         value_by_value(document)
@@ -189,13 +189,13 @@ def test_what_a_noscript_element_cuts_off_is_counted_as_it_is_rewritten(content:
 
 
 def reported(result: DocumentRewrite) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
-    """What the caller gets: of what needed no edit, either way may have passed over more than the other."""
+    """What both ways must agree on: each may skip other links that need no edit."""
     left = {code: count for code, count in result.unchanged_codes.items() if code in UNRESOLVED_CODES}
     return result.document, result.base, result.changes, left
 
 
 def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
-    """The same with nothing passed over for being base-independent."""
+    """Rewrite a document without skipping base-independent values."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Policies, "keeps_fragments", property(lambda _: False))
         result = rewriter.rewrite_document(document, Context(URL), Policies())
@@ -203,7 +203,7 @@ def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
 
 
 def value_by_value(document: bytes | str) -> DocumentRewrite:
-    """The same call without the fast path."""
+    """Rewrite a document without the fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rewriter, "_rewrite_by_fast_path", lambda *_: None)
         return rewriter.rewrite_document(document, Context(URL), Policies())

@@ -34,7 +34,7 @@ def changed(root: Path) -> set[str]:
 
 
 SKIPPED = "absolutize: site: skipped .git, .cache, node_modules (2 times); pass --hidden to include them\n"
-SELECTED = {  # options, what is read, and what is said before the last line
+SELECTED = {  # the options, the files that are read, and the messages before the last line
     "by default": ([], set(SEEN), SKIPPED),
     "with hidden ones": (["--hidden"], set(TREE), ""),
     "without a directory": (
@@ -78,7 +78,7 @@ def test_what_is_left_out_is_not_read(run: Runner) -> None:
     assert len(ran.out.splitlines()) == 4
 
 
-BIG = PAGE * 200  # more than the block that may be written
+BIG = PAGE * 200  # more than the one block that ulimit allows
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -116,7 +116,7 @@ def interrupted(directory: Path, number: int, *arguments: str) -> tuple[int, str
             command, cwd=directory, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process,
         (directory / "pipe.html").open("wb"),
-    ):  # it opens when the command reads
+    ):  # opening the pipe waits until the command reads it
         time.sleep(0.1)
         process.send_signal(number)
         _, err = process.communicate()

@@ -1,4 +1,4 @@
-"""Trees whose writing is interrupted: the output is complete or absent, and a last run makes the same one."""
+"""Rewrites of directories that are interrupted: the output is complete or absent, and can be resumed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FEW = 100  # files, less than a batch
 
 
 def few(root: Path) -> Path:
-    """A tree that takes a while and is no batch; directories are skipped between its pages."""
+    """A tree of fewer files than a batch, which takes a while; hidden directories in it are skipped."""
     for number in range(FEW):
         (root / f"d{number:03}" / ".git").mkdir(parents=True)
         (root / f"d{number:03}" / "page.html").write_bytes(PAGE * 5000)
@@ -43,7 +43,7 @@ def few(root: Path) -> Path:
 
 
 def interrupted(directory: Path, seconds: float) -> None:
-    """Begin to write a tree, and get killed."""
+    """Start to write a tree, and kill the process after some seconds."""
     command = [sys.executable, "-m", "absolutize", "rewrite", "site", "-o", "out", "--root", ROOT, "--resume"]
     with subprocess.Popen([*command, "--jobs", "2"], cwd=directory, stderr=subprocess.DEVNULL) as process:
         time.sleep(seconds)
@@ -51,7 +51,7 @@ def interrupted(directory: Path, seconds: float) -> None:
 
 
 def test_a_run_that_is_killed_can_be_gone_on_with(tmp_path: Path, server: Server) -> None:
-    """Whenever it is killed: there is a whole tree or none, and in the end the same."""
+    """Whenever a run is killed, its output is complete or absent; a last run completes it."""
     run = Runner(tmp_path, server)
     many(tmp_path / "site")
     whole = run("rewrite", "site", "-o", "whole", "--root", ROOT)
@@ -125,7 +125,7 @@ def test_a_run_of_another_kind_begins_anew(tmp_path: Path, server: Server) -> No
 def stopped(
     directory: Path, *options: str, number: int = signal.SIGINT, when: Callable[[], bool] | None = None
 ) -> subprocess.Popen[bytes]:
-    """Begin to write a tree, and be stopped: behind a point that is kept, if nothing else is said."""
+    """Start to write a tree, and send a signal: once ``when`` is true, or there is a checkpoint."""
     is_time = when or (lambda: any(points(directory)))
     command = [sys.executable, "-m", "absolutize", "rewrite", "site", "-o", "out", "--root", ROOT]
     given = options or ("--jobs", "1")
@@ -137,7 +137,7 @@ def stopped(
 
 
 def written(directory: Path) -> dict[str, int]:
-    """Read which pages are written so far, and which files they are."""
+    """Give the inode of each page that is written so far."""
     return {
         path.relative_to(tree).as_posix(): path.stat().st_ino
         for tree in directory.glob(".absolutize-*/tree")
@@ -146,6 +146,6 @@ def written(directory: Path) -> dict[str, int]:
 
 
 def points(directory: Path) -> Iterator[str]:
-    """Read the points that are kept, but for the first line, which names the run."""
+    """Read the checkpoints in the journals, without the first line, which identifies the run."""
     for journal in directory.glob(".absolutize-*.journal"):
         yield from journal.read_text().splitlines()[1:]

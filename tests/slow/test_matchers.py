@@ -1,7 +1,7 @@
-"""All matchers make the same of the same documents: generated ones, and every file of the corpus.
+"""All matchers give the same results, for generated documents and for every file of the corpus.
 
 In CI 2,000 generated documents, with ``--full`` a million; `tests.slow.matchers` says what is compared. On an
-interpreter that matches possessive groups wrongly, ``re`` is the mended one.
+interpreter that matches possessive groups wrongly, ``re`` uses the mended patterns, too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PROJECT = Path(__file__).parents[2]
 
 
 def lines_of(matcher: str, *arguments: str | Path) -> list[str]:
-    """Run them in a new process, and give the lines."""
+    """Run `tests.slow.matchers` with a matcher in a new process, and give the lines that it prints."""
     chosen, *options = MATCHERS[matcher]
     ran = subprocess.run(
         [sys.executable, "-m", "tests.slow.matchers", *options, *arguments],
@@ -41,7 +41,7 @@ def lines_of(matcher: str, *arguments: str | Path) -> list[str]:
 
 
 def differing(*arguments: str | Path) -> Iterator[str]:
-    """Give the lines in which the matchers differ."""
+    """Give the lines in which the installed matchers differ."""
     installed = [name for name, (chosen, *_) in MATCHERS.items() if chosen == "re" or find_spec("pcre")]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = list(pool.map(lambda name: lines_of(name, *arguments), installed))

@@ -1,4 +1,4 @@
-"""Where outputs go and which URL inputs have, and options that mean nothing, as a user meets them."""
+"""Paths of outputs, URLs of several inputs, and options that have no effect, on the command line."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def pages(count: int) -> list[bytes]:
     return made
 
 
-INNER = b"\r\n\r\n".join(pages(5))  # a file of records in one: what seems to begin there, does not
+INNER = b"\r\n\r\n".join(pages(5))  # a WARC file in a record: its records are none of the outer file
 NESTED = [*pages(4), response(INNER + gz(*pages(3)), media="application/warc", number=300), *pages(4)]
 STORED = b"".join(b"\x1f\x8b\x08\0\0\0\0\0\0\xff\1" + len(data).to_bytes(2, "little") for data in (b"", b"a"))
 MADE: dict[str, bytes] = {
@@ -85,7 +85,7 @@ def cut_into(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def parts_and_problems(path: Path, read: Callable[..., Any]) -> list[Any]:
-    """List the parts of a file and what is wrong with it."""
+    """List the parts of a file and its problems."""
     session = Session(ContainerTask(seen, CONTAINERS, ContainerOptions(reading=True)))
     found: list[Any] = []
     with path.open("rb") as file:
@@ -161,12 +161,12 @@ def test_a_range_is_read_again_only_where_it_began_elsewhere(
 
     parts_and_problems(path, lambda source, session: parallel_ranges.read_ranges(source, session, read))
     again = [byte_range for byte_range in asked if byte_range.exact and byte_range.start]
-    assert [byte_range.start for byte_range in again] == [len(MADE["gzip"])]  # the end: nothing is there
+    assert [byte_range.start for byte_range in again] == [len(MADE["gzip"])]  # the empty range at the end
     assert len(asked) == -(-len(MADE["gzip"]) // 1000) + 1
 
 
 def test_what_is_reported_of_a_range_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However well the pages are compressed, and however much is reported about them."""
+    """The findings of a range are limited in size, however well its pages are compressed."""
     path, weights, lengths = tmp_path / "a.warc.gz", list[int](), list[int]()
     path.write_bytes(gz(*[response(PAGE * 9, number=n) for n in range(99)]))
     one = parallel_ranges.ROW + len(PAGE * 9)

@@ -58,7 +58,7 @@ def test_the_hooks_find_what_check_finds(repository: Path) -> None:
 
 
 def test_the_configuration_of_the_docs_runs(repository: Path) -> None:
-    """With this repository, as it was committed last, in the place of the one named there."""
+    """The repository and the version in it are replaced by this repository and its last commit."""
     page = (ROOT / "docs/checking.md").read_text("utf-8")
     (block,) = re.findall(r"(?ms)^```yaml\n(repos:\n.*?)^```$", page)
     head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S607

@@ -32,7 +32,7 @@ COPIED = (
     *("hatch_build.py", "mkdocs.yml", "pyproject.toml"),
 )
 LONGEST = 1800  # seconds of a run of tests
-NEED_LIBRARIES = {"arrow", "scrapy", "spark"}  # folders of tests, of more than the extra "test" has
+NEED_LIBRARIES = {"arrow", "scrapy", "spark"}  # folders of tests for which the extra "test" is not enough
 WITH_SOURCES = {
     f"tests/project/test_{name}.py"
     for name in (
@@ -108,7 +108,7 @@ def test_what_is_in_the_wheel(dist: Path) -> None:
 
 
 def test_every_file_of_the_package_is_in_the_wheel(dist: Path) -> None:
-    """With the same bytes: what the tests of the sources show is true of the wheel, too."""
+    """The bytes are the same, so what tests show of the sources is true of the wheel, too."""
     (path,) = dist.glob("*.whl")
     with zipfile.ZipFile(path) as wheel:
         packed = {name: wheel.read(name) for name in wheel.namelist() if name.startswith("absolutize/")}
@@ -131,7 +131,7 @@ def test_what_is_in_the_source_distribution(dist: Path) -> None:
 
 @pytest.fixture(scope="module")
 def unpacked(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source distribution, without the sources."""
+    """The unpacked source distribution, without its folder src."""
     directory = tmp_path_factory.mktemp("unpacked")
     (path,) = dist.glob("*.tar.gz")
     with tarfile.open(path) as archive:
@@ -147,10 +147,10 @@ def pytest_run(python: Path, unpacked: Path, *arguments: str) -> subprocess.Comp
 
 
 def test_the_tests_pass_without_the_sources(python: Path, unpacked: Path) -> None:
-    """The quick tests of the source distribution, against the wheel; those that read the sources say so.
+    """Run the quick tests of the source distribution with the wheel; those that read the sources are skipped.
 
-    Without ``--full`` those of the public functions, of the start and of the project, since the modules have
-    the same bytes as here.
+    Without ``--full`` only those of the public functions, of the start and of the project run, since the
+    modules have the same bytes as here.
     """
     script = "import absolutize; print(absolutize.__version__, absolutize.__file__)"
     shown = subprocess.run([python, "-c", script], cwd=unpacked, check=True, capture_output=True, text=True)
@@ -164,7 +164,7 @@ def test_the_tests_pass_without_the_sources(python: Path, unpacked: Path) -> Non
 
 
 def test_all_other_tests_are_found_without_the_sources(python: Path, unpacked: Path) -> None:
-    """Those that take minutes; of libraries that are not installed, none."""
+    """The slow tests are only collected; those of libraries that are not installed may be missing."""
     ran = pytest_run(python, unpacked, "--collect-only", "tests")
     assert ran.returncode == 0, ran.stdout[-4000:]
     found = {line.split("/")[1] for line in ran.stdout.splitlines() if line.startswith("tests/")}
@@ -175,7 +175,7 @@ def test_all_other_tests_are_found_without_the_sources(python: Path, unpacked: P
 
 
 def test_the_description_has_no_links_to_files_that_indexes_lack(dist: Path) -> None:
-    """As long as no repository is named; tests/project/test_release_files.py names one."""
+    """There are none as long as no repository is configured; test_release_files.py tests it with one."""
     (path,) = dist.glob("*.whl")
     with zipfile.ZipFile(path) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
@@ -187,7 +187,7 @@ def test_the_description_has_no_links_to_files_that_indexes_lack(dist: Path) -> 
 
 
 def test_the_bill_of_materials_is_about_the_wheel(dist: Path, tmp_path: Path) -> None:
-    """In the way of docs/releasing.md: pip is not in the environment."""
+    """As in docs/releasing.md, the wheel is in an environment without pip, so pip is not listed."""
     venv.create(tmp_path / "fresh")
     program, listed = tmp_path / "fresh/bin/python", tmp_path / "absolutize.cdx.json"
     (wheel,) = dist.glob("*.whl")

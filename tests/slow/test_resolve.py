@@ -27,7 +27,7 @@ BASES = (
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:
-    """For every string over ./a:?# up to length 4; tests/slow goes on to 6."""
+    """For every string over ./a:?# up to length 4; test_uri_exhaustive.py goes on to 5."""
     fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
     literal = SPECIFICATIONS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
     for reference in strings("./a:?#", 4):

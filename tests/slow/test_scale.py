@@ -33,7 +33,7 @@ from absolutize.containers.workers import Pool
 from tests.support.archives import PICTURE, gz, members_of, record, resolved, response, wacz, zipped
 
 SOURCES = Path(absolutize.__file__).parents[1]
-# the command line, with points to go on from after every few bytes, and processes from the beginning
+# The command line with a checkpoint after every 20,000 bytes, and worker processes for inputs of any size
 PROGRAM = """
 import sys
 from absolutize.cli import main
@@ -141,7 +141,7 @@ def made(name: str, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint
 
 
 def test_a_journal_of_another_run_does_not_count(archives: Path) -> None:
-    """The input is another, or what is done to it."""
+    """The resumed run has another option, so it begins anew."""
     run = started(archives, "a.warc.gz", "-o", "out", "--jobs", "1", stderr=subprocess.DEVNULL)
     while not any(path.read_text().count("\n") > 3 for path in archives.glob(".absolutize-*.journal")):
         assert run.poll() is None, "it was over before there was a journal"
@@ -240,7 +240,7 @@ def test_a_process_that_is_ended_is_reported_and_others_are_started() -> None:
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
-    """Killed, it cannot end them."""
+    """A process that is killed cannot end its workers: they have to end by themselves."""
     program = tmp_path / "program.py"
     program.write_text(
         "import os, time\n"
@@ -258,7 +258,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
         worker = int(run.stdout.readline())
         run.kill()
     while is_alive(worker):
-        time.sleep(0.05)  # or the test does not end
+        time.sleep(0.05)  # a worker that does not end keeps the test from ending
 
 
 def pid(_item: None, _session: Session) -> WithFindings[int]:

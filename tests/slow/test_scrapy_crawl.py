@@ -23,7 +23,7 @@ WITHOUT_MIDDLEWARE = WITH_ALL_KINDS.replace('absolutize.scrapy.AbsoluteDocuments
 WITH_SCRAPYS = WITHOUT_MIDDLEWARE.replace("absolutize.scrapy", "scrapy.linkextractors").replace(
     f"kinds=[{KINDS}]", ""
 )
-EVERY = {path for path in PAGES if path not in REDIRECTS} - {"/"}  # no rule is asked for where it starts
+EVERY = {path for path in PAGES if path not in REDIRECTS} - {"/"}  # rules do not apply to the start page
 OF_IMAGES_AND_STYLES = {"/small", "/large,s", "/background", "/imported"}
 
 
@@ -47,7 +47,7 @@ def crawl(program: str, site: str) -> dict[str, list[str]]:
         cwd=ROOT,
         timeout=120,
     )
-    assert ran.stderr == ""  # an error for each host that has no address
+    assert ran.stderr == ""  # requests to hosts without an address would be errors
     pages = [json.loads(line) for line in ran.stdout.splitlines()]
     assert len({page["url"] for page in pages}) == len(pages)
     return {page["url"].removeprefix(site): page["links"] for page in pages}

@@ -69,7 +69,7 @@ def test_the_reference_has_every_command_and_code(site: Path) -> None:
 
 
 def test_the_site_says_what_to_touch_for_a_change(site: Path) -> None:
-    """The table of the README is a page, to which the page about the architecture leads."""
+    """The README's table is a page of the site, to which the page about the architecture links."""
     text = (site / "where-does-it-go.html").read_text("utf-8")
     assert all(
         name in text for name in ("a rule set", "src/absolutize/uri/rules/&lt;spec&gt;.py", "a format of")

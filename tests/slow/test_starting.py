@@ -1,4 +1,4 @@
-"""Every command ends in one line where it is interrupted."""
+"""Every command that a signal interrupts ends silently, with the exit status of the signal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.test_starting import SIGNALS
 @pytest.mark.parametrize("command", ["rewrite", "links", "check", "base", "text"])
 @pytest.mark.parametrize(("number", "status"), SIGNALS.values(), ids=SIGNALS)
 def test_every_command_is_interrupted_alike(number: int, status: int, command: str) -> None:
-    """While it waits for standard input: what it says of itself shows that it waits."""
+    """The command sends itself the signal when it opens standard input."""
     program = [sys.executable, "-c", WAITING, command, "-"]
     ran = subprocess.run([*program, str(int(number))], env=environment(), capture_output=True, check=False)
     assert (ran.returncode, ran.stdout.strip(b"[\n"), ran.stderr) == (status, b"", b"")

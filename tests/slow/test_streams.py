@@ -1,7 +1,7 @@
 """Runs the command line with outputs that are full, closed or in another encoding, as a shell sets them up.
 
-Each command writes to a device that is full, and to a pipe that breaks; in CI every fourth to what is closed
-already, since all write in one place. All of them with ``--full``.
+Each command writes to a device that is full, and to a pipe that breaks. In CI only every fourth writes to an
+output that is closed already, since all write in one place; with ``--full`` all do.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def test_errors_that_cannot_be_printed_change_no_status(
 
 
 def test_an_interruption_is_silent_and_finds_nothing(run: Runner) -> None:
-    """130 is what a shell makes of it; 1 would say that something was found."""
+    """130 is the exit status of shells for SIGINT; 1 would mean that ``--diff`` has differences."""
     command = [sys.executable, "-m", "absolutize", "rewrite", "first", "--diff"]
     os.mkfifo(run.directory / "first")
     with (
@@ -151,7 +151,7 @@ def test_an_interruption_is_silent_and_finds_nothing(run: Runner) -> None:
             command, cwd=run.directory, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process,
         (run.directory / "first").open("wb"),
-    ):  # it opens when the command reads
+    ):  # opening the pipe waits until the command reads it
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert (process.returncode, out, err) == (130, b"", b"")

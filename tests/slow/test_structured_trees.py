@@ -94,7 +94,7 @@ HOLDERS = [
 def test_any_value_is_decided_as_in_text(
     element: str, attribute: str, others: dict[str, str], value: str
 ) -> None:
-    """Before and after it is rewritten, reference by reference."""
+    """A tree has the same links as its markup, before and after a rewrite."""
     soup = BeautifulSoup("", "html.parser")
     soup.append(soup.new_tag(element, attrs={attribute: value, **others}))
     attributes = "".join(f' {name}="{escape(text)}"' for name, text in {attribute: value, **others}.items())
@@ -113,7 +113,7 @@ TEXTS = ["<style>{}</style>", "<script type=importmap>{}</script>", "<!--[if IE]
 @settings(max_examples=150, deadline=None)
 @given(value=PIECES)
 def test_any_text_is_decided_as_in_text(holder: str, value: str) -> None:
-    """The text of an element, and what a comment hides."""
+    """The same for the text of an element, and for the content of a conditional comment."""
     assume("-->" not in value)
     page = holder.replace("{}", value)
     soup = BeautifulSoup(page, "html.parser")

@@ -111,7 +111,7 @@ def test_every_table_breaks_no_reference(tmp_path: Path, given: str, columns: in
     assert uri in shown
 
 
-WHOLE = (  # what has no reference that is longer
+WHOLE = (  # commands whose output has no reference longer than a line
     *(f"{name} --help" for name in COMMANDS),
     *("explain", "explain base-late no-base", "rules", *(f"rules {name}" for name in RULE_SETS)),
     *("check p.html --select ALL --statistics --quiet", "base p.html --url http://h/"),
@@ -150,7 +150,7 @@ def test_what_is_no_text_is_not_written_to_a_terminal(tmp_path: Path, name: str,
 
 EVIL = "\x1b]0;x\x07\x1b[2J\x9b1m\x7f"
 SHOWN = r"\x1b]0;x\x07\x1b[2J\x9b1m\x7f"
-OBEYED = {  # --quiet: what is slow shows a progress bar, which a terminal is to obey
+OBEYED = {  # --quiet: the control sequences of a progress bar are meant for the terminal
     "rewrite": ("rewrite p.html --url http://h/ --quiet", 0),
     "rewrite --diff": ("rewrite p.html --url http://h/ --diff --quiet", 1),
     "links": ("links p.html --url http://h/ --charset utf-8", 0),

@@ -52,7 +52,7 @@ DEPTH = 5000
 
 
 def deep_soup() -> BeautifulSoup:
-    """A soup of this depth, made by hand since no tree builder nests so deep."""
+    """A BeautifulSoup tree of this depth, made by hand since no tree builder nests so deep."""
     soup = BeautifulSoup("", "html.parser")
     inner: Tag = soup
     for _ in range(DEPTH):

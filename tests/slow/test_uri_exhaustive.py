@@ -1,7 +1,7 @@
 """Every string over ./a:?# up to length 5: resolution, relative forms, components; and how time grows.
 
-In CI under some bases up to length 4, and a third of the texts that are made to be slow, with each of
-them, each call and each rule set among them; with ``--full`` all.
+In CI strings have up to 4 characters under some bases, and a third of the tests with hostile texts run, with
+each text, each call and each rule set among them; with ``--full`` all.
 """
 
 import itertools
@@ -24,18 +24,18 @@ ALPHABET = "./a:?#"
 LONGEST = 5
 LONG = sample(("http://a/b/c/d;p?q", "a:/../b/c", "a:b/c", "magic://a/b/c//d/e/f"), 4)  # others: one less
 STEPS = ("http://a/b/../c/./d;p?q", "http://a", "a:/../b/c")  # bases
-ALL_STEPS = sample(STEPS, len(STEPS))  # of which the algorithm is compared up to the greatest length
+ALL_STEPS = sample(STEPS, len(STEPS))  # those compared with the algorithm up to the greatest length
 
 
 def length_for(rules: str, base: str) -> int:
-    """How long strings are; the URL Standard is not ours to exhaust."""
+    """The greatest length of strings; one less for the URL Standard, which another library implements."""
     return LONGEST if base in LONG and rules != "whatwg" else LONGEST - 1
 
 
 @pytest.mark.parametrize("base", BASES)
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)
 def test_resolve_and_relativize_are_inverses(rules: str, base: str) -> None:
-    """And where the base is hierarchical, 5.2 has an answer for every reference, which needs no base."""
+    """With a hierarchical base, section 5.2 also gives every reference a target that needs no base."""
     resolve = absolutize.RULE_SETS[rules].resolver(base)
     total = rules in SPECIFICATIONS and base != "a:b/c"
     for reference in strings(ALPHABET, length_for(rules, base)):
@@ -85,7 +85,7 @@ BASE = "http://h/a/b?c"
 
 
 def calls(rules: str) -> dict[str, Callable[[str], object]]:
-    """What is done with a hostile text, as a reference and as a base."""
+    """The functions that are given a hostile text, as a reference or as a base."""
     return {
         "parse": partial(absolutize.parse, rules=rules),
         "parse what is refused": lambda text: absolutize.parse(f"{text}^", rules=rules),
@@ -98,7 +98,7 @@ def calls(rules: str) -> dict[str, Callable[[str], object]]:
 
 
 def answered(resolve: Resolver) -> Callable[[str], None]:
-    """Take a refusal for an answer."""
+    """Accept that a reference is refused."""
 
     def answer(text: str) -> None:
         with suppress(absolutize.ResolutionError):

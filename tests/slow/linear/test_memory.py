@@ -32,7 +32,7 @@ def quoted(text: str) -> str:
 
 
 def unended(text: str) -> str:
-    """Escape likewise, with character references that lack the semicolon."""
+    """Escape likewise, but write quotes as character references without the semicolon."""
     return text.replace("&", "&amp;").replace('"', "&#34")
 
 
@@ -40,7 +40,7 @@ ESCAPES = {"all": escape, "quotes": quoted, "quotes, not ended": unended}
 
 
 def nested(content: str, depth: int = 16, escapes: str = "all") -> bytes:
-    """Put content into a document in a value, the deepest that is read."""
+    """Nest content in documents in srcdoc attributes, by default as deep as these are read."""
     for _ in range(depth):
         content = f'<iframe srcdoc="{ESCAPES[escapes](content)}">'
     return content.encode()
@@ -59,7 +59,7 @@ def measured() -> Iterator[Measure]:
 
 
 DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
-    # the document, and how many bytes more it takes for each byte
+    # the document, and the most bytes of memory that it may take for each of its bytes
     "text with some links": (lambda: TEXT * extent(15_000, 60_000), 2.0),
     "many kinds of links": (lambda: PAGE * extent(25_000, 100_000), 7.0),
     "links alone": (lambda: b"<a href=x>" * extent(800_000, 3_000_000), 7.0),
@@ -150,14 +150,14 @@ NESTED: dict[str, Callable[[], bytes]] = {
 
 
 def nested_in_comments(content: str) -> bytes:
-    """Put content into documents in values and conditional comments, in turns."""
+    """Nest content alternately in srcdoc attributes and conditional comments."""
     for _ in range(8):
         content = f'<!--[if IE]><iframe srcdoc="{quoted(content)}"></iframe><![endif]-->'
     return content.encode()
 
 
 def nested_before(behind: str, content: str) -> bytes:
-    """Put content into documents in values, and something behind each."""
+    """Nest content in srcdoc attributes, and put something behind each iframe."""
     for _ in range(16):
         content = f'<iframe srcdoc="{quoted(content)}"></iframe>{behind}'
     return content.encode()
@@ -208,7 +208,7 @@ HOSTILE: dict[str, tuple[str, str, str]] = {  # before, unit, behind
     "BASE elements": ("", "<base href=x>", ""),
     "elements that nothing ends, in svg": ("<svg><desc>", "<b>", ""),
 }
-AROUND: dict[str, tuple[str, str]] = {  # what is before the frame in each document, and behind it
+AROUND: dict[str, tuple[str, str]] = {  # what is before the iframe in each document, and behind it
     "nothing": ("", ""),
     "BASE behind": ("", "<base href=q/>"),
     "links": ("<a href=x>", "<a href=y>"),
@@ -230,7 +230,7 @@ RUNS = [
 
 
 def hostile(name: str, around: str, size: int) -> bytes:
-    """Nest very many of something 16 deep, in about ``size`` bytes."""
+    """Make a document of about ``size`` bytes with very many of the same unit, 16 documents deep."""
     before, unit, behind = HOSTILE[name]
     head, tail = AROUND[around]
 
@@ -243,7 +243,7 @@ def hostile(name: str, around: str, size: int) -> bytes:
     return made(size * 1000 // len(made(1000)))
 
 
-# of C's heap, which cannot be used again: as much of a small document as of a large one
+# Bytes lost to fragmentation of the C heap, as many with a small document as with a large one
 IN_PIECES = 500_000
 
 
@@ -259,9 +259,9 @@ IN_PIECES = 500_000
 def test_what_is_nested_to_take_memory(
     name: str, around: str, done: str, kind: str, measured: Measure
 ) -> None:
-    """What is written may be more than ten times the document: that, and the document, are taken thrice."""
+    """Three times the length of the document and its result is allowed, too: the result may be long."""
     peak, length, written = measured(hostile(name, around, extent(250_000, 1_000_000)), done, kind)
-    most = 25 if name == "a module" else 20  # the tree that tree-sitter makes of a program is C's
+    most = 25 if name == "a module" else 20  # the syntax tree of tree-sitter is in the C heap
     assert peak < max(most * length, 3 * (length + written)) + IN_PIECES, (peak / length, written / length)
 
 
@@ -317,6 +317,6 @@ def test_a_check_takes_a_few_times_the_length_of_a_page(document: bytes, measure
 
 
 def times_its_length(measured: Measure, document: bytes, done: str, kind: str = "bytes") -> float:
-    """Measure how many bytes more a document takes for each of its bytes."""
+    """Measure the peak of the memory that a document takes, as a multiple of its length."""
     peak, length, _ = measured(document, done, kind)
     return peak / length

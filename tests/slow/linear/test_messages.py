@@ -1,4 +1,4 @@
-"""Time grows as messages and mailboxes do, however hostile they are."""
+"""Time grows linearly with messages and mailboxes, however hostile they are."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """Time grows linearly with the input, whatever the input (contract, promise 4).
 
-`rewrite` and `links` scan a document in both ways; with ``--full`` the scanner is timed without them, too.
+`rewrite` and `links` scan a document in both ways; with ``--full`` the scanner is also timed alone.
 """
 
 from collections.abc import Callable
@@ -18,23 +18,23 @@ Make = timing.Make[bytes]
 
 
 def runs(unit: bytes, before: bytes = b"", behind: bytes = b"") -> Make:
-    """An input of very many units."""
+    """A function that makes an input of a given number of units."""
     return lambda count: before + unit * count + behind
 
 
 def halves(first: bytes, second: bytes, before: bytes = b"") -> Make:
-    """An input of very many units of one kind, and then as many of another."""
+    """The same with units of one kind, and then as many of another."""
     return lambda count: before + first * count + second * count
 
 
 def numbered(unit: str, before: str = "", behind: str = "") -> Make:
-    """An input of very many different units."""
+    """The same with units that all differ, each having its number."""
     return lambda count: (before + "".join(unit.format(n) for n in range(count)) + behind).encode()
 
 
 RAW_TEXT = ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext")
 
-# How an end tag goes on that is never closed.
+# What follows the name in an end tag that is never closed.
 END_TAGS = {"and a space": " ", "and a slash": "/", "and a quote": " a='", "and a name": " x"}
 
 DECLARATIONS: dict[str, Make] = {
@@ -200,13 +200,13 @@ URL = "http://a/b/c/d"
 
 
 def list_links(document: bytes) -> None:
-    """Iterate over all links."""
+    """List all links, and read their fields from the last link to the first."""
     for link in reversed(list(absolutize.links(document, URL))):
-        tuple(link)  # its fields are found when they are read
+        tuple(link)  # fields are computed when they are read
 
 
 def scan_both_ways(document: bytes) -> None:
-    """Scan with and without what is base-independent."""
+    """Scan with and without base-independent links."""
     scan(document)
     scan(document, include_absolute=False)
 

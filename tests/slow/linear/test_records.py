@@ -1,4 +1,4 @@
-"""Time grows as records of WARC and lines of their indexes do, however hostile they are."""
+"""Time grows linearly with WARC records and with lines of their indexes, however hostile they are."""
 
 from collections import deque
 from collections.abc import Callable
@@ -15,7 +15,7 @@ LINE_ENDS = b"\r\n\r\n"
 
 
 def messages(block: Callable[[int], bytes]) -> Make:
-    """A file of one response, by the number of units in it."""
+    """A function that makes a file of one response, given the number of units in its block."""
     return lambda count: record("response", block(count), MESSAGE)
 
 

@@ -25,7 +25,7 @@ HOSTILE: dict[str, Make[str]] = {
 
 
 def split_all_ways(text: str) -> None:
-    """Split, whatever it is."""
+    """Split a text with every splitter, whatever it contains."""
     for splitter in SPLITTERS:
         assert splitter(text) is not None
 

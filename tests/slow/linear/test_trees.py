@@ -35,6 +35,6 @@ HUGE: dict[str, Make] = {
 @pytest.mark.parametrize("text", MANY.values(), ids=MANY)
 @pytest.mark.parametrize("policy", ["absolute", "remove"])
 def test_many_bases_take_time_in_proportion(make: Make, text: Callable[[int], str], policy: Value) -> None:
-    """Promise 4: twice as many, twice the steps."""
+    """Contract, promise 4: twice as many elements take about twice as many steps."""
     once, twice = (steps(make(text(number)), base_element=policy) for number in (150, 300))
     assert twice < 2.2 * once

@@ -1,4 +1,4 @@
-"""A record is written in time in proportion to the document."""
+"""An undo record is written, and applied, in time in proportion to the document."""
 
 from __future__ import annotations
 

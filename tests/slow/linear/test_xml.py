@@ -1,4 +1,4 @@
-"""XML that is made to be slow or to reach out: harmless, and twice as much takes twice as long."""
+"""Hostile XML takes time in proportion to its length, and nothing that it names is fetched."""
 
 from collections.abc import Callable
 

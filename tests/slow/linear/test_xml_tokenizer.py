@@ -85,7 +85,7 @@ DOCUMENTS = {
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 @pytest.mark.parametrize(("media", "root"), DOCUMENTS.values(), ids=DOCUMENTS)
 def test_a_text_that_does_not_end_takes_linear_time(media: str, root: str, text: str, inside: str) -> None:
-    """All texts do not end, or the last of many pieces does not."""
+    """There are many texts without an end, or one such text of very many pieces."""
 
     def rewritten(document: str) -> str:
         return absolutize.rewrite(document, "http://h/", media_type=media)

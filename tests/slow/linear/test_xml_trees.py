@@ -1,4 +1,4 @@
-"""Trees of XML that are made to be slow: whatever lxml and BeautifulSoup hold, time grows as it does."""
+"""Hostile XML in trees of lxml and BeautifulSoup takes time in proportion to its length."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Kind(NamedTuple):
 
 
 def bodies(data: bytes) -> list[bytes]:
-    """Read the bodies of records, but for what is said of the others."""
+    """Read the bodies of all records but warcinfo, which is about the others."""
     return [read.body for read in records_of(data) if read.kind != "warcinfo"]
 
 
@@ -146,7 +146,7 @@ def test_a_second_run_changes_nothing(kind: Kind) -> None:
 
 @kinds
 def test_what_is_cut_is_copied_or_refused(kind: Kind) -> None:
-    """Cut anywhere: nothing is lost that is not changed, nothing raises, and what is wrong is reported."""
+    """A container that is cut anywhere is copied unchanged or refused, and nothing else is raised."""
     for stop in range(1, len(kind.data), max(1, len(kind.data) // 97)):
         cut = kind.data[:stop]
         assert identity(cut, kind.name)
@@ -154,7 +154,7 @@ def test_what_is_cut_is_copied_or_refused(kind: Kind) -> None:
 
 
 def identity(data: bytes, name: str) -> bool:
-    """Whether a container that nobody changes is the same afterwards, or none."""
+    """Whether a container in which nothing changes is copied byte by byte, or refused as incomplete."""
     session = Session(ContainerTask(unchanged, CONTAINERS))
     source = source_of(data, name)
     try:
@@ -164,7 +164,7 @@ def identity(data: bytes, name: str) -> bool:
 
 
 def tolerated(data: bytes, name: str) -> None:
-    """Make a container absolute whose bytes may be anything."""
+    """Make a container absolute; it may be refused as incomplete, but nothing else may be raised."""
     session = Session(ContainerTask(resolved, CONTAINERS))
     with suppress(IncompleteOutput):
         deque(session.rewrite_source(source_of(data, name)), 0)

@@ -20,7 +20,7 @@ def test_digests_are_spelled_as_others(algorithm: str, spelling: str) -> None:
 
 
 def plain(digest: str) -> str:
-    """Spell base64url as base64: a digest may have none of the characters that tell one from the other."""
+    """Spell base64url as base64: they are the same for a digest without the characters that differ."""
     label, _, value = digest.partition(":")
     return f"{label}:{value.replace('-', '+').replace('_', '/')}"
 

@@ -35,7 +35,7 @@ RELATIVE = message(part=LOCATION.format("p/q"))
 
 
 class Row(NamedTuple):
-    """A container, what the caller says, and where its link leads (None: it stays relative)."""
+    """A container, the options of the command line, and the target of its link (None: it stays relative)."""
 
     data: bytes
     options: tuple[str, ...]

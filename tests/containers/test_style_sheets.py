@@ -158,7 +158,7 @@ CONVERTED = b"p{a:url(i%3Fv=1.png) url(../i.png)}"
     ("files", "target"),
     [
         ({"h/d/i?v=1.png": b"", "h/i.png": b""}, b"http://h/d/i?v=1.png"),  # as wget -k writes it
-        ({"h/d/i?v=1.png": b""}, b"http://h/d/i%3Fv=1.png"),  # not all of them are there: it is not converted
+        ({"h/d/i?v=1.png": b""}, b"http://h/d/i%3Fv=1.png"),  # one file is missing: wget has not converted it
     ],
 )
 def test_links_of_converted_sheets_name_files(tmp_path: Path, files: dict[str, bytes], target: bytes) -> None:

@@ -49,7 +49,7 @@ from tests.support.archives import (
 
 
 class Trouble(NamedTuple):
-    """A container in which something is wrong, what is reported, and what of it is changed all the same."""
+    """A container with a problem, what is reported, and how many pages are made absolute all the same."""
 
     id: str
     data: bytes
@@ -456,7 +456,7 @@ def test_names_that_cannot_be_unpacked_are_read_where_nothing_is_written(name: s
 
 
 def test_members_that_overlap_are_not_read() -> None:
-    """A zip bomb: the directory has one member's data many times."""
+    """A zip bomb: several entries of the central directory refer to the same data."""
     bomb = bytearray(zipped([("a.html", PAGE), ("b.html", PAGE)]))
     second = bomb.rindex(b"PK\x01\x02")
     bomb[second + 42 : second + 46] = bytes(4)
@@ -521,7 +521,7 @@ def test_a_file_that_cannot_be_opened_is_not_closed(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("behind", [0, 1, 100, 400, 700])
 def test_a_film_may_be_large(behind: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever it is in what is read at once."""
+    """The record of the film begins at the end of a slice that is read at once, or a little before."""
     monkeypatch.setattr("absolutize.containers.warc.compressed_records.MAX_RECORD", 1_000_000)
     padding = RECORD_SLICE - behind - len(gz(b""))
     first = gz(record("metadata", CHANCE.randbytes(padding - 400)))

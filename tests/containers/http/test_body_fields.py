@@ -14,7 +14,7 @@ from absolutize.containers.warc.payload import LONGEST_TRAILER
 from tests.containers.http.test_codings import AS_HTTP, chunks, in_base64
 from tests.support.archives import PAGE, PAGE_ABSOLUTE, check, http, record, records_of, response, run
 
-BEFORE, AFTER = b"before\r\n ", b"after all\r\n "  # with white space, which a length may not count
+BEFORE, AFTER = b"before\r\n ", b"after all\r\n "  # the white space at the end may be left out of lengths
 
 
 def encoded(algorithm: str, data: bytes) -> str:
@@ -64,7 +64,7 @@ FIELDS = (
 def test_what_fields_say_stays_true(
     field: str, old: str, new: str, subjects: tuple[tuple[bytes, bytes], ...]
 ) -> None:
-    """Of whichever of the subjects it was true."""
+    """A field is corrected by whichever of the subjects it was true of."""
     head = f"HTTP/1.1 200 OK\r\nA: b\r\n{field}\r\n\r\n"
     given, expected = (head.replace("{}", each).encode() for each in (old, new))
     assert correct_fields(HeaderFields(given), subjects).head == expected
@@ -111,7 +111,7 @@ def test_digests_in_a_trailer_are_corrected(field: str, algorithm: str, coding: 
 
 
 def test_digests_are_looked_for_in_the_beginning_of_a_trailer() -> None:
-    """It may be as long as a record is, and all of its fields would be in memory."""
+    """A trailer may be as long as its record, so only the fields at its beginning are read into memory."""
     field = b"Content-MD5: %s" % in_base64("md5", PAGE).encode()
     trailer = field + b"\r\n" + b"a: b\r\n" * LONGEST_TRAILER + field + b"\r\n"
     ran = run(response(chunks(PAGE, trailer=trailer), "Transfer-Encoding: chunked"))

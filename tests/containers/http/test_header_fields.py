@@ -67,7 +67,7 @@ REPEATED = b"HTTP/1.1 200 OK\r\nA: 1\r\nB: 1\r\na:  1\r\nA: 2\r\n\r\n"
     ],
 )
 def test_fields_that_say_the_same_go_on_to_do_so(value: bytes | None, head: bytes) -> None:
-    """Two lengths that differ are refused (RFC 9110 8.6); one that differed before is not touched."""
+    """Fields with one value change together: lengths that differ are invalid (RFC 9110 8.6)."""
     assert HeaderFields(REPEATED).head_with({b"a": value}) == head
 
 

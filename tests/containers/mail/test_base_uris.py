@@ -163,13 +163,13 @@ def test_the_base_is_that_of_the_nearest_head_that_has_one(type_: str, levels: i
 def encapsulated() -> Iterator[dict[str, Any]]:
     for line in VECTORS.read_text().splitlines():
         row = json.loads(line)
-        if row["kind"] == "base-selection" and row["section"] != "5.1.4":  # that is no message's
+        if row["kind"] == "base-selection" and row["section"] != "5.1.4":  # no message has a default base
             yield row
 
 
 @pytest.mark.parametrize("row", list(encapsulated()), ids=lambda row: row["section"])
 def test_the_vectors_hold_for_messages(row: dict[str, Any]) -> None:
-    """Section 5.1, with a message for the encapsulating entity."""
+    """RFC 2396 5.1, with a message as the encapsulating entity."""
     body = f"<base href={row['embedded']}>" if row["embedded"] else HTML
     outer = LOCATION.format(row["encapsulating"]) if row["encapsulating"] else ""
     assert bases(message(outer, body=body), "m.mht", (row["retrieval"] or [None])[-1]) == [row["expected"]]
@@ -189,7 +189,7 @@ ROOTS = {
 
 @pytest.mark.rows(("parameters", "root"), ROOTS.values(), ids=ROOTS)
 def test_a_snapshot_is_of_the_root(parameters: str, root: int) -> None:
-    """Chromium's field tells where the page was; of a frame that has no location it says nothing."""
+    """Snapshot-Content-Location, a field of Chromium, is the URL of the root only, and of no other part."""
     types = ("text/html", "text/html", "application/xhtml+xml")
     parts = "".join(
         f"--b\nContent-Type: {type_}\nContent-ID: <{number}@x>\n\n{HTML}\n"

@@ -57,7 +57,7 @@ def test_the_mailbox_library_reads_the_same_messages(tmp_path: Path) -> None:
 
 
 BEGINNINGS = [
-    # what is behind a message, and how many messages there are then
+    # what follows a message, and the number of messages that are read
     (b"\n" + ENVELOPE + b"A: b\n\n", 2),
     (b"\r\n" + ENVELOPE + b"A: b\n\n", 2),
     (ENVELOPE + b"A: b\n\n", 2),  # no empty line before it, but a date in it, and a field behind it
@@ -86,7 +86,7 @@ def test_a_message_begins_behind_an_empty_line(behind: bytes, count: int) -> Non
 BODY = b"<a href=x>\n\n" + ENVELOPE + b"\n<a href=x>\n"
 COUNTED = b"Content-Type: text/html\nContent-Base: http://h/\nContent-Length: %d\n\n"
 COUNTS = [
-    # how many bytes more than the body has are said to be in it, what is behind it, the messages
+    # by how much Content-Length exceeds the body, what follows the body, the number of messages
     (0, b"\n" + ENVELOPE + b"A: b\n\n", 2),
     (0, ENVELOPE + b"A: b\n\n", 2),
     (0, b"\n\n" + ENVELOPE, 2),
@@ -94,7 +94,7 @@ COUNTS = [
     (0, b"", 1),
     (-1, b"\n", 1),
     (1, b"\n" + ENVELOPE, 2),
-    (2, b"\n" + ENVELOPE, 3),  # not true
+    (2, b"\n" + ENVELOPE, 3),  # a wrong length is ignored
     (-2, b"\n" + ENVELOPE, 3),
     (0, b"\nx", 2),
     (10**8, b"", 2),

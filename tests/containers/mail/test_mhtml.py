@@ -33,7 +33,7 @@ PAGE = "Content-Type: text/html\n"
 ENCODED = "Content-Transfer-Encoding: {}\n"
 QUOTED = ENCODED.format("quoted-printable")
 CHANGED = {
-    # the head of a part, its body as it was, and as it is
+    # the head of a part, its body, and its body after the rewrite
     "as it is": (PAGE, "<a href=x>", "<a href=http://h/d/x>"),
     "7bit": (PAGE + ENCODED.format("7bit"), "<a href=x>", "<a href=http://h/d/x>"),
     "quoted-printable": (
@@ -103,7 +103,7 @@ def test_the_mail_library_reads_the_same_parts(head: str, before: str, after: st
 
 
 CHARSETS = [
-    # the label of the part, a page in that encoding, and what it becomes
+    # the charset of a part, text in that encoding, and the text after the rewrite
     ("utf-8", "é".encode(), "é".encode()),
     ("ISO-8859-1", b"\xe9", b"\xe9"),
     ("ks_c_5601-1987", "가".encode("euc-kr"), "가".encode("euc-kr")),
@@ -135,7 +135,7 @@ def test_a_page_in_utf_16_is_read_through_its_encoding() -> None:
 
 
 def test_a_label_stays_that_of_the_links_that_name_it() -> None:
-    """Without a base in the heads, links and labels are relative to the same (RFC 2557 8.2)."""
+    """A Content-Location, and the links that name it, are resolved against the same base (RFC 2557 8.2)."""
     page = "--b\nContent-Type: text/html\n\n<img src=i.gif>\n"
     image = "--b\nContent-Type: image/gif\nContent-Location: {}\n\nGIF\n"
     head = "Content-Type: multipart/related; boundary=b\n\n"

@@ -138,7 +138,7 @@ def md5(text: bytes) -> str:
 
 
 def described(page: str, *, more: int = 0, line_end: bytes = b"\r\n") -> bytes:
-    """Make a message of a part of base64, which says how long it is and what its digest is."""
+    """Make a message with a part in base64, with Content-Length and Content-MD5 fields."""
     from base64 import encodebytes
 
     digest = md5(page.encode().replace(b"\n", b"\r\n"))
@@ -151,7 +151,7 @@ def described(page: str, *, more: int = 0, line_end: bytes = b"\r\n") -> bytes:
 
 @pytest.mark.parametrize("line_end", [b"\r\n", b"\n"], ids=["CRLF", "LF"])
 def test_what_heads_say_of_bodies_stays_true(line_end: bytes) -> None:
-    text = "<p>text\n" * 20  # lines of base64 that are as long as they may be
+    text = "<p>text\n" * 20  # enough for lines of base64 of the greatest length
     before, after = f"{text}<a href=x>\n", f"{text}<a href=http://h/x>\n"
     for behind in (b"", line_end):
         data = described(before, line_end=line_end) + behind
@@ -220,7 +220,7 @@ def test_nothing_changed_is_the_same_bytes(text: str, mailbox: bool) -> None:
 
 @given(PIECES)
 def test_parts_of_sound_messages_are_those_of_the_mail_library(text: str) -> None:
-    """Where it finds no defect, both find the same HTML; messages that are encoded it does not decode."""
+    """Messages with defects are left out, and encoded multiparts, which the library does not decode."""
     data = ("MIME-Version: 1.0\n" + text).encode()
     read = email.message_from_bytes(data)
     if any(
@@ -242,7 +242,7 @@ def test_each_code_of_messages_occurs() -> None:
 
 
 def within(media: Sequence[str], page: str) -> str:
-    """Put a page into entities of media types, each of which says how long it is."""
+    """Nest a page in entities of these media types, each with a Content-Length."""
     whole = f"Content-Type: text/html\nContent-Location: http://h/\nContent-Length: {len(page)}\n\n{page}"
     for number, each in reversed(list(enumerate(media))):
         body = f"--{number}\n{whole}\n--{number}--\n" if each.startswith("multipart") else whole

@@ -1,4 +1,4 @@
-"""Transfer encodings: what a body says, and that what says the same stays as the author spelled it."""
+"""Transfer encodings: bodies are decoded, and what does not change stays as the author encoded it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from absolutize.containers.mail import quoted_printable, transfer_encoding
 from absolutize.containers.mail.header import transfer_encoding_of
 
 READ = [
-    # quoted-printable, and what it says
+    # quoted-printable, and its decoded content
     (b"a=3Db", b"a=b"),
     (b"a=3db", b"a=b"),
     (b"soft=\r\nbreak", b"softbreak"),
@@ -39,7 +39,7 @@ def test_quoted_printable_is_read(body: bytes, said: bytes) -> None:
 
 LONG = b"0123456789" * 7
 WRITTEN = [
-    # the body, what is replaced in what it says, by what, and the body then
+    # a body, what is replaced in its decoded content, by what, and the body afterwards
     (b"<a href=3Dx>", b"x>", b"http://h/x>", b"<a href=3Dhttp://h/x>"),
     (b"one=20\r\n<a href=3Dx>\r\nthree=20", b"x>", b"/x>", b"one=20\r\n<a href=3D/x>\r\nthree=20"),
     (b"one=\r\n<a href=3Dx>=\r\nthree", b"x>", b"/x>", b"one=\r\n<a href=3D/x>=\r\nthree"),
@@ -100,7 +100,7 @@ def test_quoted_printable_is_read_as_others_write_it(data: bytes) -> None:
 
 @given(TEXTS, TEXTS, st.binary(max_size=99))
 def test_what_is_written_is_read_by_others(body: bytes, middle: bytes, after: bytes) -> None:
-    """This is for well-formed lines only; how others read malformed ones is left as it is."""
+    """The bodies are well-formed: decoders differ on malformed ones."""
     body, after = binascii.b2a_qp(body + middle), body + after + middle
     written = quoted_printable.encode_quoted_printable(
         body, quoted_printable.decode_quoted_printable(body), after
@@ -129,7 +129,7 @@ def base64(data: bytes, width: int = 76, line_end: bytes = b"\r\n") -> bytes:
 
 PAGE, PAGE_AFTER = b"<a href=x>x</a> " * 9, b"<a href=http://h/x>x</a> " * 9
 BASE64 = [
-    # a body, what it says, and how it is written to say PAGE_AFTER
+    # a body, its decoded content, and the body with PAGE_AFTER in the same style
     (base64(PAGE), PAGE, base64(PAGE_AFTER)),
     (base64(PAGE, 60, b"\n"), PAGE, base64(PAGE_AFTER, 60, b"\n")),
     (b"\r\n" + base64(PAGE) + b"\r\n\r\n", PAGE, b"\r\n" + base64(PAGE_AFTER) + b"\r\n\r\n"),
@@ -148,7 +148,7 @@ def test_base64_is_read_and_written(body: bytes, said: bytes, expected: bytes) -
 
 
 ODD = [
-    # an encoding, a body, what it says, and what is wrong with it
+    # an encoding, a body, its decoded content, and the problem
     ("base64", b"PGE", b"<a", "truncated-encoding"),
     ("base64", b"PGE+P", b"<a>", "truncated-encoding"),
     ("base64", b"PGE+PA", b"<a><", "truncated-encoding"),
@@ -172,7 +172,7 @@ def test_base64_goes_on_behind_empty_lines(last: bytes, end: bytes) -> None:
 
 
 UNSURE = [
-    # base64, and what it says if bytes in it that are none are ignored
+    # base64, and its decoded content if bytes outside its alphabet are ignored
     (b"P!A==", b"<"),
     (b"PGE+!PGE+\r\nPGE+", b"<a><a><a>"),
     (b"PGE+\n\nPGE+\n\n!", b"<a><a>"),

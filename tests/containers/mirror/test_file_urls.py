@@ -117,7 +117,7 @@ def test_a_path_is_a_uri(path: str, url: str) -> None:
     )
 )
 def test_a_uri_leads_back_to_the_path(steps: list[str]) -> None:
-    """Unless the path is one that mirrors give another meaning to: "?", "@", escapes, dots, index files."""
+    """Paths are without what has a meaning in mirrors ("?", "@", "%", dots); an index is left out."""
     path = "/".join(step.strip(".").translate({ord(c): None for c in "?@%"}) or "x" for step in steps)
     url = url_of("http://h/", path)
     assert url.isascii()
@@ -126,7 +126,7 @@ def test_a_uri_leads_back_to_the_path(steps: list[str]) -> None:
 
 
 LISTS = [
-    # a list, and what it says
+    # a list, and the URLs that it gives to paths
     ("a.html,http://h/a\n", {"a.html": "http://h/a"}),
     ("path,url\na.html,http://h/a\n", {"a.html": "http://h/a"}),
     ("URL,Path\nhttp://h/a,a.html\n", {"a.html": "http://h/a"}),
@@ -182,7 +182,7 @@ def test_a_list_prevails_over_roots() -> None:
 
 # layouts
 
-HTTRACK = (  # the first line of its list
+HTTRACK = (  # the first line of HTTrack's list
     "date\tsize'/'remotesize\tflags(request:Update,Range state:File response:Modified,Chunked,gZipped)\t"
     "statuscode\tstatus ('servermsg')\tMIME\tEtag|Date\tURL\tlocalfile\t(from URL)"
 )
@@ -191,7 +191,7 @@ NOT_FOUND = RECEIVED.format(404, "https://h.example/robots.txt", "")
 FOUND = RECEIVED.format(200, "https://h.example/a?q=1", "/t/m/h.example/a4a5b.html")
 FOUND_AT_A_PORT = RECEIVED.format(200, "https://h.example:81/b", "h.example_81/b.html")
 LAYOUTS = {
-    # files and their content, what each is said to be, and what is shown
+    # files and their content, the URL of each, and the lines that are shown
     "wget, one host": (
         {"www.example.com/a.html": "", "www.example.com/d/index.html?x=1": ""},
         {"www.example.com/a.html": "http://www.example.com/a.html",
@@ -304,7 +304,7 @@ def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:
 
 
 COMMENTS = [
-    # a page, what its path says, and what it says itself
+    # a page, its URL by its path, and its URL with the page's comment
     (b"<!-- Mirrored from h.example/a?x by HTTrack Website Copier/3.x, x -->", None, "http://h.example/a?x"),
     (b"<!-- Mirrored from h.example/a?x by HTTrack Website", "https://h/", "https://h.example/a?x"),
     (b"<html>\n<!-- Mirrored from h.example/ by HTTrack", "http://h/a4b", "http://h.example/"),

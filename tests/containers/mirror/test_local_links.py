@@ -21,7 +21,7 @@ FILES = (
     "https/c.example/s p.css",
 )
 MOVED = [
-    # the target as it is resolved within the host of the page, and what it stands for
+    # an id, the URLs of folders, the target as it is resolved, and the URL that it stands for, if another
     ("its own name", HOSTS, "http://a.example/x/a.html", None),
     ("a query in a name", HOSTS, "http://a.example/x/page.php%3Fx=3#f", "http://a.example/x/page.php?x=3#f"),
     ("no file", HOSTS, "http://a.example/x/b.html", None),
@@ -44,7 +44,7 @@ MOVED = [
     ("dots", HOSTS, "http://a.example/x/../../b.example:81/logo.png", None),
 ]
 NAMING = [
-    # whether a page at a.example/x/a.html may link to a file by a name that is not that of its URI
+    # an id, a page at a.example/x/a.html, and whether its links may be names of files
     ("a file next to it", "<a href=page.php%3Fx=3>", True),
     ("its own URI", "<a href=a.html>", False),
     ("a host", '<a href="../../b.example%3A81/logo.png">', True),

@@ -1,4 +1,4 @@
-"""What of a directory is no part of it: files that a run which was killed left unfinished."""
+"""Unfinished files that a killed run left in a directory are ignored."""
 
 from __future__ import annotations
 

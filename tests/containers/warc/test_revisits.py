@@ -1,4 +1,4 @@
-"""Revisits of what changed: their digests are corrected however they are spelled, or they are reported."""
+"""Revisits of records that changed: their digests are corrected in any spelling, or reported."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def digests_of(data: bytes) -> list[str]:
 @pytest.mark.rows("label", LABELS)
 @pytest.mark.rows("first", ["base32", "hex"])
 def test_a_digest_may_be_spelled_otherwise(first: str, label: str, spelling: str) -> None:
-    """It goes on to be; also in the index of a WACZ."""
+    """A digest that is corrected keeps its spelling, also in the index of a WACZ."""
     original = response(PAGE).replace(sha1(PAGE).encode(), spelled(PAGE, first).encode())
     records = gz(original, revisit(spelled(PAGE, spelling, label)))
     ran = run(records)
@@ -133,7 +133,7 @@ def test_a_revisit_in_front_of_its_record_is_reported(name: str, *, packed: bool
 
 
 def test_a_revisit_in_front_is_reported_by_a_run_that_goes_on() -> None:
-    """Unless that was done before the interruption."""
+    """A resumed run reports exactly the revisits that were not reported before its checkpoint."""
     data = b"".join([REVISIT, FIRST, revisit(sha1(PAGE * 2)), response(PAGE * 2, number=4), FIRST])
     (container,) = (each for each in CONTAINERS if each.name == "warc")
     session = Session(ContainerTask(resolved, CONTAINERS))
@@ -186,7 +186,7 @@ def digested(page: bytes, *algorithms: str, kind: str = "response") -> bytes:
     return record(kind, block, "Content-Type: application/http", *digests)
 
 
-KINDS = {  # of a record, and of its revisit
+KINDS = {  # the digest algorithms of a record, and of its revisit
     "one": (["sha256"], ["sha256"]),
     "two": (["sha1", "md5"], ["sha1", "md5"]),
     "two in another order": (["sha1", "md5"], ["md5", "sha1"]),
@@ -237,7 +237,7 @@ def test_of_very_many_revisits_the_last_are_remembered(monkeypatch: pytest.Monke
 
 
 def test_revisits_that_wait_are_looked_up_once() -> None:
-    """However many payloads change in a member."""
+    """Each waiting revisit is reported once, even if several payloads that it may refer to change."""
     known = revisits.Revisits("input", {"digests": {}, "unresolved_revisits": {"0": ("a",), "1": ("a", "b")}})
     changed = [revisits.Digest(f"old {key}", "new", (key,)) for key in "abc"]
     assert [tuple(each) for each in known.learn(changed)] == [

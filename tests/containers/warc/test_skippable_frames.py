@@ -43,7 +43,7 @@ from tests.support.archives import (
     zst,
 )
 
-MAGIC = b"\x28\xb5\x2f\xfd"  # begins a frame that holds something
+MAGIC = b"\x28\xb5\x2f\xfd"  # begins a frame with data
 
 
 def skipped(size: int, low: int = 0) -> bytes:
@@ -67,7 +67,7 @@ SIZES = {
 @pytest.mark.rows("place", ["in front", "between", "behind"])
 @pytest.mark.rows("ending", [".warc.zst", ""], ids=["named", ""])
 def test_frames_that_are_skipped_stay(name: str, place: str, ending: str) -> None:
-    """In front of a WARC, its name tells what it is, or else what is in its first bytes does."""
+    """A WARC behind such frames is recognized by its name, or by a record in the first bytes."""
     frames = b"".join(SIZES[name])
     records = {"in front": [frames, RECORD], "between": [RECORD, frames, RECORD], "behind": [RECORD, frames]}
     data = b"".join(records[place])
@@ -199,7 +199,7 @@ PACKED = gz(response(PAGE))
 
 
 def film() -> bytes:
-    """Make a member that is only to be copied, and in which others seem to be, as they are."""
+    """Make a member with a video, stored without compression, in which other members seem to begin."""
     noise = random.Random(1).randbytes(LONG)
     deflating = zlib.compressobj(0, zlib.DEFLATED, 31)
     record = response(noise + PACKED * 3 + noise, media="video/mp4")
@@ -216,7 +216,7 @@ SPLIT = {
 }
 
 
-MOST = CHUNK * 2  # bytes of a record that is looked into, here
+MOST = CHUNK * 2  # the greatest size of a record that is read, in these tests
 PLAIN = response(PAGE)
 LARGE_RECORD = response(bytes(MOST) + PLAIN + bytes(LONG) + PLAIN)
 IN_PIECES = {
@@ -229,7 +229,7 @@ IN_PIECES = {
 
 @pytest.mark.parametrize("name", IN_PIECES)
 def test_a_run_goes_on_behind_what_is_copied_in_pieces(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And not within, where a record may seem to begin."""
+    """A resumed run begins behind such data, not within, where a record may seem to begin."""
     monkeypatch.setattr(framing, "MAX_RECORD", MOST)
     data = b"".join(IN_PIECES[name])
     (container,) = (each for each in CONTAINERS if each.name == "warc")

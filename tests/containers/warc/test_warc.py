@@ -115,7 +115,7 @@ CHARSETS = {
 
 @pytest.mark.rows("name", CHARSETS)
 def test_the_last_content_type_counts(name: str) -> None:
-    """Fetch, extract a MIME type."""
+    """This is the Fetch Standard's algorithm to extract a MIME type."""
     values, expected = CHARSETS[name]
     head = "\r\n".join(["HTTP/1.1 200 OK", *(f"Content-Type: {value}" for value in values), "", ""])
     assert media_type_of(HeaderFields(head.encode())) == expected
@@ -142,7 +142,7 @@ def test_the_bases_of_http_count_where_that_is_asked(name: str) -> None:
 
 
 def test_a_revisit_has_the_digest_of_what_it_is_about() -> None:
-    """By the record or the URI that it refers to, or by its own; of another that is not named it stays."""
+    """The record is found by WARC-Refers-To, by the URI referred to, or by the revisit's own URI."""
     about = [f"WARC-Payload-Digest: {sha1(PAGE)}", "WARC-Profile: http://netpreserve.org/warc/1.0/revisit"]
     referring = [*about, f"WARC-Refers-To-Target-URI: {URL}"]
     naming = [*about, "WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>"]
@@ -178,7 +178,7 @@ OTHER = record("metadata", b"a: b\r\n", number=8)
 
 
 def test_what_was_done_is_said_before_the_first_record_that_changed() -> None:
-    """And again after a warcinfo of the input, which would hide it."""
+    """A warcinfo is added there, and again after a later warcinfo of the input, which would replace it."""
     second = INFO.replace(b"900", b"901")
     data = (
         INFO + OTHER + response(PAGE) + response(PAGE, number=2) + second + OTHER + response(PAGE, number=3)
@@ -317,7 +317,7 @@ def test_members_keep_the_head_of_their_compression() -> None:
 
 
 class ByDictionary(NamedTuple):
-    """A dictionary of a size, maybe compressed itself, and what a file of it is in, if it is in a WACZ."""
+    """The size of a Zstandard dictionary, whether it is compressed, and whether its file is in a WACZ."""
 
     size: int
     is_compressed: bool = False
@@ -353,7 +353,7 @@ DICTIONARIES = {
 
 @pytest.mark.rows("name", DICTIONARIES)
 def test_zstandard_with_a_dictionary(name: str) -> None:
-    """It is read whole, however long it is; a member of a WACZ is read as a stream."""
+    """The dictionary is read as a whole, however long it is, also from a member of a WACZ (a stream)."""
     by = DICTIONARIES[name]
     data = by.file_of([INFO, response(PAGE), OTHER])
 

@@ -14,12 +14,12 @@ from tests.support.archives import PAGE, index_of, members_of, record, response,
 USUAL = " CDX N b a m s k r M S V g"
 ARCHIVE = "archive/data.warc.gz"
 THIRD = RECORDS.rindex(b"\x1f\x8b\x08")
-# PLAIN has no records that are compressed, and the revisit is of what changes
+# PLAIN is not compressed, and its revisit is of the record that changes
 PLAIN = response(PAGE) + record("revisit", b"", f"WARC-Payload-Digest: {sha1(PAGE)}", number=2)
 
 
 def cdx_of(records: bytes, header: str, name: str = "data.warc.gz") -> bytes:
-    """Write CDX by a header: what it names of each record, and "-" of all else."""
+    """Write CDX with the fields that a header names, and "-" for those that are unknown."""
     delimiter, letters = header[0], header.split(header[0])[2:]
     lines = [header]
     for line in index_of(records, name, ("response", "revisit")).splitlines():
@@ -81,7 +81,7 @@ def test_cdx_stays_true_and_as_it_is_written(case: CdxCase, ending: bytes) -> No
 @pytest.mark.rows("header", [USUAL, " CDX N b a m s k r M V g", " CDX N b a m s k r V g"])
 @pytest.mark.rows("header_in", ["a line", "none"])
 def test_cdx_in_blocks_stays_true(header: str, header_in: str) -> None:
-    """The header may be in the first block only, or be missing; lines with tabs list the blocks."""
+    """The header is in the first block only, or missing; index.idx lists the blocks."""
 
     def blocks(records: bytes) -> list[bytes]:
         lines = cdx_of(records, header).splitlines(keepends=True)
@@ -133,7 +133,7 @@ def test_cdx_in_blocks_stays_true(header: str, header_in: str) -> None:
     ],
 )
 def test_a_line_that_says_nothing_of_a_record_stays(header: str, line: str, detail: str | None) -> None:
-    """It is reported where the header says that it should; lines of CDXJ are put right all the same."""
+    """Such a line is reported if it does not match the header; CDXJ lines behind it are still corrected."""
 
     def index(records: bytes) -> bytes:
         return f"{header}\n{line}\n".encode() + index_of(records)

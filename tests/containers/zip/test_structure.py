@@ -1,4 +1,4 @@
-"""What is between the members of a zip file, in their Zip64 fields and behind them stays, and stays true."""
+"""Zip files: what is between members and in Zip64 fields is kept, and stays correct."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ GAPS = {
 @pytest.mark.rows("streamed", [False, True], ids=["sizes before", "sizes behind"])
 @pytest.mark.rows("deflated", [False, True])
 def test_what_is_between_members_stays(name: str, *, streamed: bool, deflated: bool) -> None:
-    """But for the sizes behind a member that changes: those that it has are before it."""
+    """Only the data descriptor of a changed member is left out: its sizes are in its local header."""
     gap = GAPS[name]
     before = laid_out(zipped(MEMBERS, deflated=deflated, streamed=streamed), gap)
     assert run(before, task=unchanged).data == before
@@ -89,7 +89,7 @@ def test_what_is_between_members_stays(name: str, *, streamed: bool, deflated: b
 @pytest.mark.rows("sizes", ["<3I", "<I2Q"])
 @pytest.mark.rows("is_true", [True, False], ids=["true", "false"])
 def test_a_data_descriptor_goes_and_nothing_else(signature: bytes, sizes: str, *, is_true: bool) -> None:
-    """Bytes that do not match the member's descriptor may be something else, and stay."""
+    """Bytes that do not match the member may be something else, and stay."""
     data = bytearray(zipped([("a.html", LINK)], deflated=False))
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         (entry,) = file.infolist()
@@ -143,7 +143,7 @@ EXTRAS: dict[str, Extra] = {
 
 @pytest.mark.rows("name", EXTRAS)
 def test_zip64_stays_as_it_is_written(name: str) -> None:
-    """Offsets and sizes in it are those of what is written."""
+    """The offsets and sizes in Zip64 fields are those of the rewritten members."""
     before, after = (laid_out(zipped(members), extra=EXTRAS[name]) for members in (MEMBERS, AFTER))
     assert run(before, task=unchanged).data == before
     ran = run(before)

@@ -1,4 +1,4 @@
-"""What a WACZ says about its records and members, however its JSON is written; no other byte changes."""
+"""Indexes and descriptions in a WACZ are corrected in any spelling of their JSON; no other byte changes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def packed(files: list[tuple[str, bytes]]) -> bytes:
 
 
 def written(template: str, values: Mapping[str, Any]) -> bytes:
-    """Write values, and values of values, in their places."""
+    """Replace each ``<name>`` in a template by its value, also those in values."""
     while "<" in template:
         template = re.sub("<(\\w+)>", lambda place: str({**PARTS, **values}[place[1]]), template)
     return template.encode(*BYTES)
@@ -204,7 +204,7 @@ OTHERS = gz(response(PAGE, uri="http://k/1", number=4), response(PAGE * 2, uri="
     [("a/x.warc.gz", "b/x.warc.gz"), ("x.warc.gz", "b/x.warc.gz"), ("a/x.warc.gz", "a/y.warc.gz")],
 )
 def test_an_index_is_of_files_of_the_same_name_in_two_folders(first: str, second: str, folder: str) -> None:
-    """By paths that are none of theirs, it may be of either, and stays."""
+    """An index whose paths match neither file may be of either, and stays unchanged."""
     files = {first: RECORDS, second: OTHERS}
 
     def index(archives: Mapping[str, bytes]) -> bytes:
@@ -274,7 +274,7 @@ DIGESTS = (
 
 
 def run_of_described(template: str) -> tuple[Any, dict[str, bytes]]:
-    """Make a WACZ absolute whose package is described like this; give the run, and the members after it."""
+    """Make a WACZ with this datapackage-digest.json absolute; give the run, and the members after it."""
     package = filled(PACKAGES[2].json, RECORDS)
     files = [
         ("archive/data.warc.gz", RECORDS),

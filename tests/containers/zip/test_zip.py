@@ -104,7 +104,7 @@ def test_what_is_no_page_is_copied(name: str, data: bytes) -> None:
 
 
 def test_members_stay_in_their_order() -> None:
-    """That of the file and that of the directory, where they differ."""
+    """The order in the file and that in the central directory both stay, where they differ."""
     members = [("c.html", LINK), ("a.png", PICTURE), ("b.html", LINK)]
     data = zipped(members)
     before, _, directory = data.partition(b"PK\x01\x02")
@@ -139,7 +139,7 @@ def test_a_directory_with_more_in_it_than_entries_is_copied(more: bytes) -> None
 
 
 def test_what_is_before_a_zip_file_stays() -> None:
-    """As where it unpacks itself, and its offsets count from behind that."""
+    """For example the program of a self-extracting archive; offsets count from the end of it."""
     data = zipped([("a.html", LINK), ("b.html", LINK)])
     stub = b"PK\x03\x04#!/bin/sh\n"
     stubbed = run(stub + data, task=unchanged)
@@ -152,7 +152,7 @@ def test_what_is_before_a_zip_file_stays() -> None:
 SCRIPT, LETTER = b"#!/bin/sh\nexit 0\n", b"From: a@b\nTo: c@d\n\n"
 WITH_LINK = zipped([("a.html", LINK)])
 NO_MEMBER = zipped([])
-END64 = b"PK\6\6" + bytes(52) + b"PK\6\7" + b"\xff" * 16  # it would be nowhere
+END64 = b"PK\6\6" + bytes(52) + b"PK\6\7" + b"\xff" * 16  # at an offset that is beyond the file
 
 
 @pytest.mark.rows(
@@ -180,7 +180,7 @@ END64 = b"PK\6\6" + bytes(52) + b"PK\6\7" + b"\xff" * 16  # it would be nowhere
     ],
 )
 def test_a_zip_file_is_recognized_by_its_end(front: bytes, name: str, data: bytes, kind: str | None) -> None:
-    """Where nothing else is recognized by what it begins with, or by its name."""
+    """It is not, if its beginning or its name indicates another kind of file."""
     session, source = Session(ContainerTask(unchanged, CONTAINERS)), source_of(front + data, name)
     container = session.container(source)
     assert (container and container.name, source.file.read()) == (kind, front + data)
@@ -225,7 +225,7 @@ def large(data: bytes, here: int | None = None, disks: int = 1) -> bytes:
 
 @pytest.mark.rows(("here", "disks"), [(None, 1), (None, 0), (0, 1)], ids=["", "no disk", "none on this disk"])
 def test_zip64_is_read_and_written(here: int | None, disks: int) -> None:
-    """What programs disagree on stays as it is."""
+    """Programs write different numbers of disks, and of entries on this disk."""
     data = large(zipped([("a.html", PAGE), ("b.png", PICTURE), ("c.html", PAGE)]), here, disks)
     assert [name for name, _ in members_of(data)] == ["a.html", "b.png", "c.html"]
     assert run(data, task=unchanged).data == data
@@ -298,7 +298,7 @@ def test_what_a_description_says_about_members_stays_true() -> None:
 
 @pytest.mark.parametrize("task", [unchanged, resolved], ids=["listed", "rewritten"])
 def test_what_is_only_read_leaves_no_signature_out(task: Callable[[DocumentPart], Any]) -> None:
-    """Nor does it make an index wrong."""
+    """Reading reports neither a signature that is left out nor an index that is wrong."""
     ran = run(wacz(gz(*PAGES), signed=True), task=task, reading=True)
     assert [part.url for part in ran.parts] == ["http://h/d/1", "http://h/d/3"]
     assert ran.notices == []
@@ -309,7 +309,7 @@ REVISIT = ("revisit", b"", f"WARC-Payload-Digest: {sha1(PAGE)}", "Content-Type: 
 
 @pytest.mark.parametrize("order", [1, -1], ids=["before", "behind"])
 def test_a_revisit_has_the_new_digest_wherever_its_payload_is(order: int) -> None:
-    """In the record and in the index, in whichever archive, and wherever in it."""
+    """The digest is new in the revisit and in the index, in any archive, before or behind the original."""
     revisit = record(*REVISIT, uri="http://h/d/1", number=8)
     records = [PAGES[1], revisit, PAGES[3]]
     archives = {"data.warc.gz": gz(*records[::order]), "a.warc.gz": gz(revisit), "z.warc.gz": gz(revisit)}
@@ -322,7 +322,7 @@ def test_a_revisit_has_the_new_digest_wherever_its_payload_is(order: int) -> Non
     assert members["indexes/index.cdxj"] == expected
     assert expected.count(sha1(PAGE_ABSOLUTE).encode()) == 4
     assert ran.notices == []
-    assert len(ran.parts) == 1  # what is gone through again is reported once
+    assert len(ran.parts) == 1  # a part that is read twice is listed once
 
 
 def test_conversions_are_not_in_the_index() -> None:
@@ -336,7 +336,7 @@ def test_conversions_are_not_in_the_index() -> None:
 
 
 def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
-    """Of a record that has none; with or without its label, of what the crawler took it of."""
+    """The record has no digest; that in the index may be with or without a label."""
     bare = [part.replace(b"WARC-Payload-Digest", b"X-Was-Payload-Digest") for part in PAGES]
     members = members_of(wacz(gz(*bare)))
     for label in ("sha256:", "", "sha-256:"):

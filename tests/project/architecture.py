@@ -14,7 +14,7 @@ from tests.project.modules import MODULES, ROOT, used
 
 PAGE = ROOT / "docs" / "architecture.md"
 DRAWING = ROOT / "docs" / "architecture.svg"
-WHOLE = frozenset({"", "__main__", "starting", "calls", "readonly", "version"})  # of no layer of their own
+WHOLE = frozenset({"", "__main__", "starting", "calls", "readonly", "version"})  # modules that are not drawn
 SWEEPS = 24  # passes down and up, in which places are put near their neighbours
 WIDTH, HEIGHT, GAP, LANE, STEP = 156.0, 26.0, 16.0, 10.0, 60.0  # of boxes, between them, of arrows, of layers
 
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 def group_of(module: str) -> str:
-    """Name the box that a module is in: its folder, of html the folder within it."""
+    """Name the box of a module: its top folder, but in html the folder within that."""
     first, _, rest = module.partition(".")
     return f"{first}/{rest.partition('.')[0]}" if first == "html" and rest else first
 
@@ -68,7 +68,7 @@ def reached(group: str, arrows: dict[str, set[str]]) -> set[str]:
 
 
 def drawn_arrows() -> list[tuple[str, str]]:
-    """List the imports between boxes that no other way goes along."""
+    """List the imports between boxes, without those that a chain of others implies."""
     arrows = imports()
     found = []
     for group in sorted(arrows):
@@ -78,7 +78,7 @@ def drawn_arrows() -> list[tuple[str, str]]:
 
 
 def layers_of(arrows: list[tuple[str, str]]) -> dict[str, int]:
-    """Count for each box the longest way to it, from what nothing imports."""
+    """Give the layer of each box: the length of the longest way to it from a box that nothing imports."""
     above = {name: [a for a, b in arrows if b == name] for arrow in arrows for name in arrow}
 
     def layer(name: str) -> int:
@@ -105,7 +105,7 @@ def ways_of(arrows: list[tuple[str, str]], layers: dict[str, int]) -> dict[tuple
 
 
 def arranged(ways: list[list[Place]]) -> dict[Place, float]:
-    """Say how far to the right each place is."""
+    """Give the horizontal position of each place; the sweep with the fewest crossings counts."""
     steps = sorted({step for way in ways for step in pairwise(way)})
     places = sorted({place for step in steps for place in step})
     neighbours = {

@@ -18,14 +18,14 @@ needs_sources = pytest.mark.skipif(
 
 
 def name_of(path: Path) -> str:
-    """Name a module as the layers do: without the package, a package by its own name."""
+    """Name a module as the layers do: without the package's name; an ``__init__`` is named as its folder."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
 
 
 FILES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 MODULES = sorted(FILES)
-# Doors for users of other libraries, named as they are imported: nothing but the command line imports them.
+# Doors: modules for users of other libraries, which only the command line imports.
 EDGES = ("archive", "arrow", "http", "lxml", "scrapy", "spark")
 
 
@@ -39,7 +39,7 @@ def is_in(module: str, group: str) -> bool:
 
 
 def imported(module: str) -> Iterator[str]:
-    """Name all that a module imports, wherever in it, by full names."""
+    """Give the full name of everything that a module imports, also inside functions."""
     for node in ast.walk(tree_of(module)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -56,7 +56,7 @@ def used(module: str) -> frozenset[str]:
 
 
 def by_name(module: str) -> frozenset[str]:
-    """Name those that it imports by a name that is made when it is asked for: all of a folder."""
+    """Name the modules of each folder from which it imports by a name made at run time (an f-string)."""
     made = (node for node in ast.walk(tree_of(module)) if isinstance(node, ast.JoinedStr))
     begin = (str(text.value) for node in made if isinstance(text := node.values[0], ast.Constant))
     folders = [

@@ -16,7 +16,7 @@ def test_the_drawing_of_the_architecture_shows_the_imports() -> None:
 
 
 def test_the_architecture_names_modules_that_exist() -> None:
-    """Of a dotted name the module is that, or what the last part is defined in."""
+    """A dotted name is that of a module, of something in a module, or of a method."""
     named = set(re.findall(r"`((?:[a-z_]+\.)+[A-Za-z_]+)`", PAGE.read_text(encoding="utf-8")))
     dotted = {name for name in named if not name.endswith(".py") and not name.startswith("absolutize.")}
     assert len(dotted) > 20

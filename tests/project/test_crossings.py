@@ -33,19 +33,19 @@ DOCUMENTS = {
     b"<iframe srcdoc=\"<a href=b>x</a><img srcset='c 1x, d 2x'>\"></iframe>"
     b'<a href="e?x&#38;y" style="background:url(f)">',
 }
-MOST_CROSSINGS = 11  # half of those at the beginning, by each of the documents
+MOST_CROSSINGS = 11  # half of what each of the documents had at first
 OTHER_WAYS: dict[str, Callable[[], object]] = {
     "another rule set": lambda: absolutize.rewrite(VALUES, URL, rules="rfc3986"),
     "fragments": lambda: absolutize.rewrite(VALUES, URL, same_document="resolve"),
     "without BASE": lambda: absolutize.rewrite(VALUES, URL, base_element="remove"),
 }
-MOST_OF_OTHER_WAYS = 16  # they climbed 33 times at the beginning
+MOST_OF_OTHER_WAYS = 16  # at first there were 33
 WITH_SCOPES: dict[str, Callable[[], object]] = {
     "XML": lambda: absolutize.rewrite(FEED, URL),
     "links": lambda: list(absolutize.links(VALUES, URL)),
     "check": lambda: list(absolutize.check(VALUES, URL)),
 }
-MOST_WITH_SCOPES = 21  # scopes are asked for their bases, links for their places and kinds
+MOST_WITH_SCOPES = 21  # more: scopes are asked for their bases, links for their places and kinds
 
 
 SIDES = {"engine": "engine", "html": "html", "xml": "html"}
@@ -56,7 +56,7 @@ class Crossing(NamedTuple):
 
     caller: str
     called: str
-    side: str  # on which the called one is
+    side: str  # the side of the called function
 
 
 def crossings(document: bytes) -> set[Crossing]:
@@ -101,7 +101,7 @@ HERE = Path(absolutize.__file__).parent
 
 
 def name(frame: FrameType) -> str:
-    """Name a function, of one within another the other: some interpreters make none of a comprehension."""
+    """Name a function, or the one around it: some interpreters call no function for a comprehension."""
     return frame.f_code.co_qualname.partition(".<locals>")[0]
 
 

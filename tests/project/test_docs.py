@@ -18,7 +18,7 @@ from tests.support.commandline import ROOT, environment
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 TUTORIALS = [page for page in PAGES if page.parent.name == "tutorials"]
-ELSEWHERE = {  # pages whose Python is run by tests of what they are about
+ELSEWHERE = {  # pages whose Python examples are run by other tests
     "docs/archives.md": "tests/archive/test_archive.py",
     "docs/http.md": "tests/http/test_http.py",
     "docs/lxml.md": "tests/test_lxml.py",
@@ -26,7 +26,7 @@ ELSEWHERE = {  # pages whose Python is run by tests of what they are about
     "docs/spark.md": "tests/arrow/test_common_crawl.py",
     "docs/scrapy.md": "tests/slow/test_scrapy_crawl.py",
 }
-NOT_RUN = {  # the beginnings of lines that install, build, or take hours, and what runs the like
+NOT_RUN = {  # how lines begin that install, build or take hours, and the test that runs the like
     "pip install ": "extras are checked below",
     "python -m build": "tests/slow/test_release.py",
     "python -m venv --without-pip fresh": "tests/slow/test_release.py",
@@ -42,7 +42,7 @@ NOT_RUN = {  # the beginnings of lines that install, build, or take hours, and w
     'eval "$(_ABSOLUTIZE_COMPLETE=zsh': "tests/cli/test_completion.py",
     'eval "$(_ABSOLUTIZE_COMPLETE=bash': "tests/cli/test_completion.py",
 }
-FINDS = re.compile(r"^absolutize check (?!.*--(?:write-)?baseline)")  # exits with 1, as there is something
+FINDS = re.compile(r"^absolutize check (?!.*--(?:write-)?baseline)")  # exits with 1, as it reports findings
 
 
 class Block(NamedTuple):
@@ -68,7 +68,7 @@ def name_of(page: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with what the examples are about, and a program of the name of the command on the path."""
+    """A folder with the files that the examples name, and next to it a folder bin with the command."""
     directory = tmp_path / "examples"
     page = (ROOT / "fixtures/page.html").read_bytes()
     for name in ("page.html", "other.html", "site/index.html", "mirror/index.html"):
@@ -122,7 +122,7 @@ def test_every_command_of_a_page_runs(folder: Path, page: Path) -> None:
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=name_of)
 def test_a_tutorial_prints_what_it_shows(folder: Path, page: Path) -> None:
-    """In an empty folder, one block after the other."""
+    """The blocks run one after the other, in a folder that is empty at first."""
     shutil.rmtree(folder)
     folder.mkdir()
     for block in blocks_of(page):
@@ -181,11 +181,11 @@ def test_check_prints_what_its_page_shows(folder: Path) -> None:
     (shown,) = (block for block in blocks_of(CHECKING) if block.shown is not None)
     status, printed = shell(folder, shown.code)
     assert status == 1
-    assert sorted(printed.splitlines()) == sorted((shown.shown or "").splitlines())  # of two streams
+    assert sorted(printed.splitlines()) == sorted((shown.shown or "").splitlines())  # two streams: any order
 
 
 def test_what_a_pipeline_runs_runs(folder: Path) -> None:
-    """The commands in the YAML of GitHub and GitLab, in a folder where each has run before."""
+    """The commands in the YAML for GitHub and GitLab run twice, so that outputs of the first run exist."""
     texts = [block.code for block in blocks_of(CHECKING) if block.language == "yaml"]
     commands = [line for text in texts for line in re.findall(r"(?m)^ *- (?:run: )?(absolutize .*)$", text)]
     assert [" ".join(each.split()[:5]) for each in commands] == [

@@ -25,7 +25,7 @@ PUBLIC = {name: getattr(absolutize, name) for name in absolutize.__all__}
 PUBLIC_FUNCTIONS = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value)}
 PUBLIC_CLASSES = {name: value for name, value in PUBLIC.items() if inspect.isclass(value)} | {
     class_.__name__: class_ for class_ in (Defect, Example, Grammar)
-}  # what the fields of public classes hold is public, too
+}  # classes of fields of public classes are public, too
 PUBLIC_METHODS = {
     f"{owner}.{name}": value
     for owner, class_ in PUBLIC_CLASSES.items()
@@ -67,7 +67,7 @@ def parameters_of(documented: Callable[..., object]) -> dict[str, inspect.Parame
 
 
 def assert_defaults_are_described(entries: dict[str, str], defaults: dict[str, object]) -> None:
-    """A default is at the end of an entry, as it is written in a call."""
+    """The entry of a parameter names its default, as it is written in a call."""
     shown = {name: repr(default).replace("'", '"') for name, default in defaults.items()}
     assert {name for name, text in shown.items() if f"Default: {text}" not in entries[name]} == set()
 

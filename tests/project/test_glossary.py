@@ -99,7 +99,7 @@ def words_of(name: str) -> list[str]:
 
 
 def is_not_used(name: str) -> bool:
-    """Whether a name has such a word; it is a phrase with underscores, that of a test a sentence."""
+    """Whether a name has such a word, or, with spaces for underscores, such a phrase."""
     return bool(NAME_WORDS & {*words_of(name)} or not_used(name.replace("_", " ")))
 
 
@@ -135,7 +135,7 @@ def test_words_are_plain(path: Path) -> None:
 
 @needs_sources
 def test_what_others_call_so_is_here() -> None:
-    """No exception is without a need."""
+    """Every exception is still needed."""
     text = "".join(path.read_text("utf-8") for path in READ)
     assert [name for name in FOREIGN if not re.search(name, text)] == []
     assert FOREIGN_NAMES.keys() - {name for path in MODULES for name in names_in(path)} == set()
@@ -157,7 +157,7 @@ def is_participle(name: str) -> bool:
 
 
 def test_no_name_is_a_participle() -> None:
-    """A thing is called what it is."""
+    """A name says what a thing is, not what was done to it."""
     names = {(path.stem, name) for path in SOURCES for name in names_in(path)}
     assert {(module, name) for module, name in names if is_participle(name)} == set()
 

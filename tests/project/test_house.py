@@ -21,11 +21,11 @@ from tests.project.test_glossary import KNOWN_PARTICIPLES, NAME_WORDS, is_bare_p
 
 pytestmark = needs_sources
 
-# patterns: every possessive quantifier is compiled where interpreters are known
+# patterns: the module that compiles them knows the interpreters that match possessive quantifiers wrongly
 
 
 def test_patterns_are_compiled_in_one_module() -> None:
-    """By `absolutize.patterns.compile_regex`."""
+    """It is `patterns`: those given to `re` elsewhere have no possessive quantifiers or atomic groups."""
     others = [module for module in MODULES if module != "patterns"]
     calls = [(m, node) for m in others for node in ast.walk(tree_of(m)) if isinstance(node, ast.Attribute)]
     assert [module for module, node in calls if ast.unparse(node) == "re.compile"] == []
@@ -34,7 +34,7 @@ def test_patterns_are_compiled_in_one_module() -> None:
 
 
 def texts_given_to_re(module: str) -> Iterator[str]:
-    """Give the patterns of `re.sub` and the like, as they are in the source."""
+    """Give the arguments with the patterns of `re.sub` and the like, as they are in the source."""
     for node in ast.walk(tree_of(module)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in OF_ONE_USE:
             yield ast.unparse(node.args[0])
@@ -46,7 +46,7 @@ OF_ONE_USE = {f"re.{name}" for name in ("match", "fullmatch", "search", "sub", "
 # names
 
 FORBIDDEN = NAME_WORDS | {"process"}
-GIVEN_BY_SCRAPY = frozenset({"process_response", "process_value"})  # parts of its interfaces
+GIVEN_BY_SCRAPY = frozenset({"process_response", "process_value"})  # methods of Scrapy's interfaces
 FAMILIES = (
     "uri.rules",
     "uri.trace",
@@ -55,7 +55,7 @@ FAMILIES = (
 
 
 def public_names(module: str) -> Iterator[str]:
-    """List the names without an underscore that a module defines; a function that is checked is itself."""
+    """List the public names that a module defines; to wrap a function in `check_calls` defines none."""
     for node in tree_of(module).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names = [node.name]
@@ -71,7 +71,7 @@ def public_names(module: str) -> Iterator[str]:
 
 
 def names_in(target: ast.expr) -> Iterator[str]:
-    """List the names that an assignment gives, also those of a tuple; an attribute or an item is none."""
+    """List the names in the target of an assignment, also those in a tuple, but no attributes or items."""
     if isinstance(target, ast.Name):
         yield target.id
     elif isinstance(target, ast.Starred):
@@ -86,11 +86,11 @@ def test_the_names_of_a_tuple_are_names() -> None:
     assert [name for target in targets for name in names_in(target)] == ["A", "B", "C", "G"]
 
 
-OFFERED_AGAIN = ("read_documents",)  # by `spark`, as it is by `arrow`
+OFFERED_AGAIN = ("read_documents",)  # both `arrow` and `spark` define it
 
 
 def aliases(module: str) -> Iterator[tuple[str, str]]:
-    """List the names that imports at the top of a module give, each with the full name of what it means."""
+    """List the aliases of a module's top-level imports, each with the full name of what it means."""
     for node in tree_of(module).body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             source = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
@@ -100,7 +100,7 @@ def aliases(module: str) -> Iterator[tuple[str, str]]:
 def homes() -> dict[str, set[str]]:
     """Name the modules, or families of modules, that define each public name; a door may offer it again.
 
-    Of another name for what is imported it is what is meant.
+    The home of an alias is the full name of what it means.
     """
     found = defaultdict[str, set[str]](set)
     for module in MODULES:
@@ -118,7 +118,7 @@ NAMED_LIKE = ("cli.commands", "cli.check_formats", "cli.formats")  # modules nam
 
 
 def test_no_public_name_is_that_of_another_file() -> None:
-    """One name, one meaning: what is in a file may be called like it, and nothing elsewhere."""
+    """One name, one meaning: only what is in a module may have the name of that module."""
     names = homes()
     others = [(m, names.get(m.rpartition(".")[2], set()) - {m}) for m in MODULES if m]
     found = {
@@ -148,7 +148,7 @@ def test_no_public_name_is_a_bare_participle() -> None:
         (module, name) for module, name in names if not name.startswith("_") and is_bare_participle(name)
     }
     assert {(module, name) for module, name in found if name not in KNOWN_PARTICIPLES} == set()
-    assert KNOWN_PARTICIPLES.keys() == {name for _, name in found}  # no exception is without a need
+    assert KNOWN_PARTICIPLES.keys() == {name for _, name in found}  # every exception is still needed
 
 
 def given_names(module: str) -> Iterator[str]:
@@ -293,7 +293,7 @@ def test_a_late_constant_is_found() -> None:
 
 
 def public(module: str) -> Iterator[tuple[str, ast.AST]]:
-    """List the module, and its public classes and functions; what is inside a function is nobody's."""
+    """List the module, and its public classes and functions, but none that is inside a function."""
     yield module or "absolutize", tree_of(module)
     yield from _public_in(tree_of(module).body)
 

@@ -1,4 +1,4 @@
-"""Imports point downwards: layers, packages of others, and what is loaded when."""
+"""Imports point downwards, and third-party packages and heavy modules are imported only where needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.project.modules import EDGES, MODULES, imported, is_in, needs_sources
 
 pytestmark = needs_sources
 
-LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, where the names are
+LAYERS = (  # from the top; "x" is x and all in it; "" is the package itself, with the public names
     ("__main__",),
     ("cli",),
     ("report",),
@@ -31,7 +31,7 @@ LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, w
     ("findings", "edits"),
     ("patterns", "readonly", "calls", "answer_cache", "starting"),
 )
-WITHIN = {  # the same within a folder: what is in one does not import what is above it
+WITHIN = {  # the layers in a folder, likewise from the top
     "html": (
         ("document",),
         ("tokenizer",),
@@ -42,7 +42,7 @@ WITHIN = {  # the same within a folder: what is in one does not import what is a
     ),
 }
 
-DATA = frozenset({"html.link_table.meta_names", "patterns"})  # what data may be made of
+DATA = frozenset({"html.link_table.meta_names", "patterns"})  # modules that data may import
 NEVER = (  # what may not import what, and why
     ("html", "uri", "it finds text and does not judge it"),
     ("html", "base", "it finds text and does not judge it"),
@@ -62,7 +62,7 @@ NEVER = (  # what may not import what, and why
     ("edits", "", "it applies edits, whatever they are for"),
 )
 
-DOORS = {  # packages of others, and the only modules that import them
+DOORS = {  # third-party packages, and the only modules that import them
     "ada_url": {"uri.rules.whatwg"},
     "bs4": {"trees.soup_pass", "trees.soup_tree"},
     "click": {
@@ -174,7 +174,7 @@ HEAVY = (
     *("tree_sitter", "tree_sitter_javascript", "pathspec"),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
 )
-LOADED = {  # a program, and what of the heavy it may load
+LOADED = {  # a program, and the heavy modules that it may load
     "import absolutize": set[str](),
     "import absolutize; absolutize.resolve('../x', 'http://h/a/')": set[str](),
     "import absolutize; absolutize.rewrite(b'<a href=x>', 'http://h/')": {"ada_url"},

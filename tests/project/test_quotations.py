@@ -125,7 +125,7 @@ def test_every_quotation_is_in_its_document(path: Path) -> None:
 
 
 def test_a_wrong_quotation_is_found() -> None:
-    """That the percent sign is never used otherwise was quoted once, and is nowhere."""
+    """The first quotation was once in the project, but is in no document."""
     assert list(wrong('says "the percent sign is never used for anything but escapes".')) == [
         "the percent sign is never used for anything but escapes"
     ]

@@ -63,7 +63,7 @@ def test_the_two_commands_come_first_each_a_line() -> None:
 
 
 def test_the_first_command_shows_its_result() -> None:
-    """What the command does once it is installed."""
+    """The command of the first block is run with the package here, as if it were installed."""
     command = BLOCKS[0][1].rpartition("&&")[2].split()
     assert command[0] == ".venv/bin/absolutize"
     run = [sys.executable, "-m", "absolutize", *command[1:]]

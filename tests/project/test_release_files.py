@@ -29,7 +29,7 @@ def test_the_image_is_made_of_files_and_extras_that_exist() -> None:
 
 
 def test_the_commands_of_the_image_are_those_of_its_file() -> None:
-    """Engines for containers are not everywhere: what they run is in two places, and the command knows it."""
+    """They are not run, as there may be no container engine: both files agree, their arguments are valid."""
     (block,) = re.findall(r"(?ms)^```sh\n(podman .*?)^```$", (ROOT / "docs/releasing.md").read_text("utf-8"))
     head = (ROOT / "Containerfile").read_text("utf-8").partition("\nFROM ")[0]
     assert block.splitlines() == [line.removeprefix("# ") for line in head.splitlines()]
@@ -40,7 +40,7 @@ def test_the_commands_of_the_image_are_those_of_its_file() -> None:
 
 
 def test_links_of_the_description_lead_to_the_repository() -> None:
-    """Each that leads to a file of the repository here, and none that leads elsewhere or within the page."""
+    """Only links to files of the repository change: to its URL, or to plain text if there is none."""
     hook = hook_of_the_build()
     text = "[a](docs/a.md) [`b`](https://b.example/) [c](#c) [d](docs/d.md#e)"
     home = "https://code.example/absolutize"
@@ -68,7 +68,7 @@ def hook_of_the_build() -> Any:
 
 
 def test_a_repository_is_named_as_the_page_says() -> None:
-    """And as long as none is named, nothing is missing: no URL is better than one that is not true."""
+    """Without a repository there are no URLs; with that of docs/releasing.md there are."""
     (block,) = re.findall(r"(?ms)^```toml\n(.*?)^```$", (ROOT / "docs/releasing.md").read_text("utf-8"))
     tables = [SETTINGS["tool"]["hatch"], tomllib.loads(block)["tool"]["hatch"]]
     without, named = (package_description(table["metadata"]["hooks"]["custom"]) for table in tables)
@@ -88,7 +88,7 @@ MOST_WORDS = 2000  # two pages
 
 
 def test_the_changelog_can_be_read() -> None:
-    """Its sections are those of Keep a Changelog, for whom a change is; details are in the pages of docs."""
+    """Its sections are those of Keep a Changelog, it is short, and the pages of docs that it names exist."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     titles = re.findall(r"(?m)^### (.*)$", text)
     assert {title.split(" ")[0] for title in titles} <= {"Added", "Changed", "Fixed", "Removed", "Security"}

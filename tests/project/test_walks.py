@@ -70,13 +70,13 @@ def rewrite_archive(folder: Path) -> None:
 
 
 def rewrite_page(**options: Any) -> Callable[[], object]:
-    """Make what rewrites the page."""
+    """Give a function that rewrites the page."""
     document = DOCUMENT.read_bytes()
     return lambda: absolutize.rewrite(document, URL, **options)
 
 
 def test_a_page_takes_the_walk() -> None:
-    rewrite_page()()  # what is imported and compiled once is no part of it
+    rewrite_page()()  # imports and the compilation of patterns do not count
     names = named_functions("A page")
     assert len(names) >= 15
     ran = called(rewrite_page())

@@ -1,4 +1,4 @@
-"""The README tells where what is new goes: its table names files and tables that exist."""
+"""The table of the README says where a new thing goes: the files and tables that it names exist."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ TABLES = {
 
 @needs_readme
 def test_readme_names_every_kind_of_table() -> None:
-    """A change to one of these tables is what the README is asked about."""
+    """These are the tables that a contributor looks for there."""
     rows = [marked_up(row[1]) for row in rows_of_readme()]
     missing = [
         name
@@ -151,7 +151,7 @@ def test_readme_names_every_kind_of_table() -> None:
     assert missing == []
 
 
-# What a row names is all that is needed: tables that have to agree do
+# Tables that belong together have the same keys, so that no other has to change
 
 
 def test_every_command_is_in_the_tables_of_the_help() -> None:

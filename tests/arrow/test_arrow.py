@@ -99,7 +99,7 @@ def test_pieces_are_cut_at_records(join: Callable[[Any], bytes], split_bytes: in
 
 
 def test_a_record_within_a_record_is_no_place_to_cut(tmp_path: Path) -> None:
-    """A WARC file in a record, stored and not compressed, has what looks like records."""
+    """A gzip member without compression holds a WARC file, in which other members seem to begin."""
     inner = gz(*crawl(30))
     outer = gzip.compress(response(inner, media="application/warc"), compresslevel=0, mtime=0)
     path = tmp_path / "a.warc.gz"
@@ -117,7 +117,7 @@ def test_other_archives_are_one_piece(kind: Any, tmp_path: Path) -> None:
 
 
 BOMB = gzip.compress(b"<a href=x>" + b" " * (1 << 27))
-POISON = {  # what is in a response record, and its failure
+POISON = {  # the block of a response record, and its failure
     "zip bomb": (http(BOMB, "Content-Encoding: gzip"), "damaged-message"),
     "broken chunking": (http(b"xyz\r\n" + PAGE, "Transfer-Encoding: chunked"), None),
     "broken second chunk": (http(b"5\r\n<p>a\n\r\nxyz\r\n", "Transfer-Encoding: chunked"), "damaged-message"),

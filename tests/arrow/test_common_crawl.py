@@ -1,4 +1,4 @@
-"""Common Crawl's forms: WAT compared with the table of links, the column index, lists of paths."""
+"""Common Crawl's formats: WAT, compared with the table of links; the columnar index; lists of paths."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def described(warc_file: Path, wat_file: Path) -> dict[str, list[tuple[str, ...]
 
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str, ...]]]:
-    """Compare the made file, compressed as Common Crawl has it."""
+    """Compare the WARC of `tests.arrow.wat` with its WAT file, compressed as at Common Crawl."""
     place = tmp_path_factory.mktemp("wat")
     (place / "made.warc.gz").write_bytes(wat.warc())
     (place / "made.wat.gz").write_bytes(gzip.compress(wat.MADE.read_bytes()))
@@ -63,7 +63,7 @@ def test_each_difference_has_a_page_and_is_explained() -> None:
 
 
 def test_documents_of_one_side_only(tmp_path: Path) -> None:
-    """The same URL twice, a record that WAT has not, one that it alone has, one without links."""
+    """A URL is in the WARC twice and in WAT once; other documents are in one of them, or have no links."""
     pages = {"same": "<a href=1></a>", "none": "<p>", "alike": wat.PAGES["alike"].text}
     url = wat.url_of("alike")
     records = [response(text.encode(), uri=url if name == "alike" else name) for name, text in pages.items()]

@@ -24,7 +24,7 @@ def listed(**columns: Any) -> list[dict[str, Any]]:
 
 
 def invalid(data: bytes) -> Any:
-    """Make a column of text that is no UTF-8, which Spark's casts make."""
+    """Make a column of text with invalid UTF-8, as casts in Spark can make."""
     offsets = pa.py_buffer((0).to_bytes(4, "little") + len(data).to_bytes(4, "little"))
     return pa.Array.from_buffers(pa.string(), 1, [None, offsets, pa.py_buffer(data)])
 
@@ -218,7 +218,7 @@ def test_a_wrong_size_of_pieces_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("stop", [0, 10])
 def test_a_piece_may_have_no_start(stop: int, tmp_path: Path) -> None:
-    """It begins with the file, and ends before the record behind its end."""
+    """It begins with the file, and has the records that begin before its stop."""
     path = tmp_path / "a.warc.gz"
     path.write_bytes(gz(*(response(PAGE, uri=f"http://h/{number}/") for number in range(3))))
     found = listed(path=[str(path)], start=pa.array([None], pa.int64()), stop=[stop])

@@ -22,7 +22,7 @@ EXTRACTOR = "org.archive.extract.ResourceExtractor"
 
 
 class Page(NamedTuple):
-    """A page, and its differences: who has the link, why, element, attribute, reference."""
+    """A page, and its differences: the side that has the link, the reason, element, attribute, reference."""
 
     text: str
     differences: tuple[tuple[str, str, str, str, str], ...] = ()

@@ -70,7 +70,7 @@ def test_other_fields(name: str, value: str, expected: list[tuple[str, str]]) ->
     assert found(name, value) == expected
 
 
-ANCHORS = [  # a Link field, and the URLs of what its links are links of
+ANCHORS = [  # a Link field, and the contexts of its links (RFC 8288 3.2)
     ("<a>; rel=x", [None]),
     ('<a>; anchor="#x"; rel=y', [f"{URL}#x"]),
     ('<a>; rel=y; ANCHOR=/z, <b>; anchor="http://o/"', ["http://h/z", "http://o/"]),
@@ -132,7 +132,7 @@ def test_url_objects_are_taken_for_those_of_archives(library: str, name: str, tm
 
 
 class NoUrl:
-    """An object with the attributes of a URL whose text is none."""
+    """An object with attributes of a URL, whose text is no URL."""
 
     scheme, host = "http", "h"
 

@@ -62,7 +62,7 @@ def by_urllib(url: str) -> HttpDocument:
 def by_urllib3(url: str) -> HttpDocument:
     with needed("urllib3").PoolManager() as pool:
         response = pool.request("GET", url)
-        return from_response(response, url=url)  # it does not know its host
+        return from_response(response, url=url)  # the response does not know its host
 
 
 CLIENTS = {

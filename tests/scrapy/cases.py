@@ -1,6 +1,6 @@
 """The cases of other projects as data: Scrapy's of its LinkExtractor, w3lib's of get_base_url.
 
-Facts are theirs: pages, settings and what they expect. Those that are wrong are listed with the reason.
+Pages, settings and expected results are theirs. Wrong expectations are listed with the reason.
 """
 
 import re

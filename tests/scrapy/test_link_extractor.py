@@ -391,7 +391,7 @@ def test_a_subclass_has_its_say_on_links(name: str) -> None:
         results.append((urls(body, of=derived(of, note), **OF_SUBCLASSES[name]), {*chain(*note)}))
     ours, theirs = results
     assert ours[0] == theirs[0] != []
-    assert ours[1] >= theirs[1] != set()  # Scrapy's leaves out what is there twice before
+    assert ours[1] >= theirs[1] != set()  # Scrapy's removes duplicates before the call
 
 
 def test_a_region_that_is_text_has_no_links() -> None:

@@ -37,7 +37,7 @@ class Cluster(NamedTuple):
     workers: list[int]
 
     def executors(self) -> list[int]:
-        """Name the processes of the executors that are at work: they have started Python."""
+        """Give the process ids of the executors that work: those that have started Python."""
         started = [child for worker in self.workers for child in children(worker)]
         return [each for each in started if children(each)]
 

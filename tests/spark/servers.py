@@ -56,7 +56,7 @@ class Ranged(BaseHTTPRequestHandler):
 
 
 class Whole(Ranged):
-    """Knows no ranges, nor how long a file is before it is sent."""
+    """Serves files without ranges, and without a Content-Length."""
 
     ranges = False
 

@@ -20,7 +20,7 @@ INDEX = "cc-index/table/cc-main/warc/crawl=CC-MAIN-2025-30/subset=warc"
 RECORDS = [gz(response(b"<a href=%d>" % number, uri="http://example.com/")) for number in range(3)]
 
 
-@pytest.mark.filterwarnings("ignore")  # Spark's own, about sockets and what is deprecated
+@pytest.mark.filterwarnings("ignore")  # warnings of Spark itself, of sockets and deprecations
 def test_the_examples_of_the_page_run(session: SparkSession, tmp_path: Path) -> None:
     (tmp_path / "crawl").mkdir()
     for name in ("crawl.warc.gz", "crawl/a.warc.gz"):
@@ -38,7 +38,7 @@ def test_the_examples_of_the_page_run(session: SparkSession, tmp_path: Path) -> 
     found = {}
     for name, code in zip(("api", "files", "index"), blocks(), strict=True):
         local = re.sub(r"s3a?://(?:bucket|commoncrawl)/", f"{tmp_path}/", code)
-        for relative in ("crawl.warc.gz", "pages/"):  # the folder of Java's process is another
+        for relative in ("crawl.warc.gz", "pages/"):  # Java has another working directory
             local = local.replace(f'"{relative}"', f'"{tmp_path}/{relative}"')
         exec(local, names)  # noqa: S102
         found[name] = sorted(row["target"] for row in names["links"].collect())

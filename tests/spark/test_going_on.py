@@ -39,7 +39,7 @@ def refused(capsys: Any, *arguments: str) -> str:
 def test_another_input_of_the_same_name_is_refused(
     session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:
-    """In a later run, too."""
+    """It is refused even in a later run that does not name the first input."""
     first, second, out = tmp_path / "x/a.warc.gz", tmp_path / "y/a.warc.gz", str(tmp_path / "out")
     here = {"monkeypatch": monkeypatch, "capsys": capsys}
     assert run_here(session, written(first), "--output", out, **here)[0] == 0
@@ -61,7 +61,7 @@ def test_an_archive_is_not_written_over_itself(tmp_path: Path, capsys: Any) -> N
 def test_a_path_that_was_wrong_can_be_mended(
     session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:
-    """Nothing was written for it: another input may have its name."""
+    """Nothing was written for the wrong path, so another input may have the same file name."""
     out = str(tmp_path / "out")
     here = {"monkeypatch": monkeypatch, "capsys": capsys}
     assert run_here(session, str(tmp_path / "typo/a.warc.gz"), "--output", out, **here)[0] == 1
@@ -97,13 +97,13 @@ def test_an_input_that_changes_is_an_error(
 def test_a_server_that_fails_for_a_moment_changes_no_pieces(
     session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:
-    """Nothing is cut otherwise than before: no row is there twice."""
+    """The pieces are those of the first run, so no row is written twice."""
     path, out = written(tmp_path / "a.warc.gz", *crawl(60)), tmp_path / "out"
     arguments = (path, "--output", str(out), "--split-bytes", "40000")
     here = {"monkeypatch": monkeypatch, "capsys": capsys}
     status, first, _ = run_here(session, *arguments, **here)
     assert (status, first["units"] > 2) == (0, True)
-    for report in sorted(out.glob("_reports/links/*"))[1:3]:  # not done yet
+    for report in sorted(out.glob("_reports/links/*"))[1:3]:  # as if these units were not done yet
         report.unlink()
 
     def unreachable(*_: object) -> Any:
@@ -159,7 +159,7 @@ def test_damaged_notes_are_named(name: str, file: str, tmp_path: Path, capsys: A
 
 
 def test_notes_are_written_at_once(tmp_path: Path, monkeypatch: Any) -> None:
-    """A job that is killed leaves no half of one."""
+    """A job that is killed leaves none half written."""
     out = str(tmp_path)
     notes.begin_output(out, ["old"])
 
@@ -179,7 +179,7 @@ def grown(base: int, count: int) -> bytes:
 
 @pytest.mark.parametrize("table", ["documents", "archives"])
 def test_a_document_that_would_become_huge_is_a_failure(table: str, tmp_path: Path) -> None:
-    """1 MB that a base of 2,000 bytes would make 200 of; the other page of the file is made absolute."""
+    """With a base of 2,000 bytes, 1 MB would become 200 MB; the other page of the file is made absolute."""
     path = written(tmp_path / "a.warc.gz", response(grown(2000, 100_000), number=1), response(PAGE, number=2))
     plan = JobPlan(str(tmp_path / "out"), table, {"max_bytes": 20_000_000})
     report = units.do_unit(plan, WorkUnit(pieces.Piece(path), "a.warc.gz"))

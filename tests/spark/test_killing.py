@@ -53,7 +53,7 @@ def killed(process: subprocess.Popen[bytes], directory: Path, done: int) -> None
 def test_a_killed_driver_changes_nothing(
     table: str, inputs: list[str], session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:
-    """Those that are not killed run in the session that there is: they are the same job."""
+    """Runs that are not killed use the existing session; the job is the same."""
     here = {"monkeypatch": monkeypatch, "capsys": capsys}
     options = ("--write", table, "--split-bytes", "40000")
     disturbed, quiet = tmp_path / "disturbed", tmp_path / "quiet"

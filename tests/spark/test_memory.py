@@ -32,12 +32,12 @@ def document(megabytes: int) -> bytes:
     return gz(response(LINKS * (megabytes * MEGABYTE // len(LINKS))))
 
 
-MADE_FOR_LINKS, MADE_FOR_REWRITING = 40, 100  # times the document, where that was made to take memory
+MADE_FOR_LINKS, MADE_FOR_REWRITING = 40, 100  # MB for each MB of a hostile document
 ONE_URL = "<a href='€".encode() + b"/\xf0\x9f\x98\x80" * (8 * MEGABYTE // 5) + b"'>x</a>"
 SHEET = b"<style>" + b"url(a)" * (4 * MEGABYTE // 6) + b"</style>"
 GROWING = b"<base href='http://h/" + b"b" * 500 + b"/'>" + b"<a href=x>" * (8 * MEGABYTE // 10)
 
-INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # what, which table, the bound in MB
+INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # the archive, the table, the bound in MB
     "small pages": (lambda: gz(*[response(LINKS * 300, number=n) for n in range(200)]), "links", BASE),
     "a record of 300 MB": (lambda: poisoned(http(b"<a href=x>" + b" " * 300_000_000)), "links", BASE),
     "300 MB, rewritten": (lambda: poisoned(http(b"<a href=x>" + b" " * 300_000_000)), "archives", BASE),

@@ -20,7 +20,7 @@ from tests.spark.servers import Ranged, WebHDFS, Whole, serving  # noqa: E402
 from tests.spark.test_spark import collected, run_here  # noqa: E402
 from tests.support.archives import PAGE, gz, wacz  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Spark's own, about sockets and what is deprecated
+pytestmark = pytest.mark.filterwarnings("ignore")  # warnings of Spark itself, of sockets and deprecations
 SPLIT = 10_000
 BUCKET = "bucket"
 
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["file", "http", "s3", "webhdfs"])
 def prefix(request: pytest.FixtureRequest, folder: Path, s3: Any) -> Iterator[str]:
-    """Name where the files are, for each kind of source."""
+    """The URL of the folder with the files, for each kind of source."""
     kind = request.param
     if kind == "file":
         yield f"file://{folder}/"
@@ -107,7 +107,7 @@ def test_memory_of_fsspec(folder: Path) -> None:
 def test_a_server_without_ranges(
     folder: Path, tmp_path: Path, monkeypatch: Any, capsys: Any, session: Any
 ) -> None:
-    """Such a file cannot be cut, nor its size be known; it is read from its beginning."""
+    """Its files cannot be read in pieces, and their size is unknown; each is read from the beginning."""
     with serving(Whole, folder) as (port, _):
         prefix = f"http://127.0.0.1:{port}/"
         paths = [f"{prefix}a.warc.gz", f"{prefix}b.warc"]
@@ -124,7 +124,7 @@ def test_a_server_without_ranges(
 def test_a_job_from_a_bucket_into_a_bucket(
     table: str, folder: Path, s3: Any, session: Any, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:
-    """It is what a job from and to the disk writes, and is not done again."""
+    """It writes what a job from and to the disk writes, and a second run has nothing left to do."""
     bucket = filled_bucket(folder, s3)
     here = {"monkeypatch": monkeypatch, "capsys": capsys}
     options = ("--write", table, "--split-bytes", str(SPLIT))

@@ -24,7 +24,7 @@ from tests.spark.cluster import cluster, submitted  # noqa: E402
 from tests.spark.conftest import CORPUS  # noqa: E402
 from tests.support.archives import PAGE, URL, gz, http, record, response  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Spark's own, about sockets and what is deprecated
+pytestmark = pytest.mark.filterwarnings("ignore")  # warnings of Spark itself, of sockets and deprecations
 FROM_CORPUS = [
     CORPUS / "jwarc/test-resources/org/netpreserve/jwarc/cc.warc.gz",
     CORPUS / "resiliparse/tests/data/warcfile.warc.gz",
@@ -74,7 +74,7 @@ def test_findings_and_documents_are_those_of_one_machine(session: SparkSession, 
 
 
 def test_documents_are_read_and_then_listed(session: SparkSession, inputs: list[str], tmp_path: Path) -> None:
-    """Also by way of Parquet, which Spark reads."""
+    """The table of documents may also be written to Parquet in between."""
     read = spark.read_documents(spark.archives(session, inputs[:2]))
     expected = single(inputs[:2])
     assert collected(spark.links(read)) == expected
@@ -94,7 +94,7 @@ def test_documents_of_a_table(session: SparkSession) -> None:
 
 
 def poisoned() -> bytes:
-    """Make an archive of good and poisoned records: 300 MB, a bomb of gzip, chunks that are none."""
+    """Make an archive of good records and hostile ones: 300 MB, a gzip bomb, invalid chunked coding."""
     large = record("response", http(b"<a href=x>" + b" " * 300_000_000), TYPE, uri="http://h/large")
     bomb = gzip.compress(b"<a href=x>" + b" " * 300_000_000, 1)
     good = [response(PAGE, uri=f"http://h/{number}/", number=number) for number in range(3)]

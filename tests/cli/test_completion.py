@@ -116,7 +116,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
 """
 
 
-IN_BASH = {  # which takes "=" for a word
+IN_BASH = {  # bash takes "=" for a word
     "--select empty,base-l": "empty,base-late",
     "--select = empty,base-l": "empty,base-late",
     "--format = json --select = base-l": "base-late",

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.commandline import Runner
 
-LOCALES = {  # without a mode of UTF-8, CPython reads the arguments as the locale says
+LOCALES = {  # without its UTF-8 mode, CPython decodes arguments by the locale's encoding
     "C": {"LC_ALL": "C", "PYTHONUTF8": "0"},
     "C, not coerced": {"LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     "C, coerced": {"LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "1"},
@@ -36,7 +36,7 @@ COMMANDS = {  # the arguments, the end of the output, the errors, the exit statu
 }
 
 
-RUNS = [("C", command) for command in COMMANDS] + [  # each takes a process
+RUNS = [("C", command) for command in COMMANDS] + [  # few, as each starts a process
     (locale, command)
     for command in ("a reference", "a base that is not UTF-8")
     for locale in LOCALES
@@ -48,7 +48,7 @@ RUNS = [("C", command) for command in COMMANDS] + [  # each takes a process
 def test_urls_are_utf_8_in_every_locale(run: Runner, locale: str, command: str) -> None:
     arguments, end, err, status = COMMANDS[command]
     ran = run(*arguments, env=LOCALES[locale])
-    assert (ran.status, ran.err.replace("\\xfc", "ü")) == (status, err)  # standard error is in the locale
+    assert (ran.status, ran.err.replace("\\xfc", "ü")) == (status, err)  # stderr is in the locale's encoding
     assert ran.out.decode().endswith(end)
 
 

@@ -1,4 +1,4 @@
-"""The log of `check --format sarif` is valid SARIF 2.1.0 (OASIS): by its schema, and as it is read here."""
+"""The log of `check --format sarif` is valid SARIF 2.1.0 (OASIS), by its schema and its text."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_uri_of_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path
 
 
 def test_the_log(log: dict[str, Any]) -> None:
-    """3.13: version is required, and runs; 3.14: tool is."""
+    """3.13: version and runs are required; 3.14: tool is required."""
     assert set(log) == {"$schema", "version", "runs"}
     assert log["version"] == "2.1.0"
     assert log["$schema"] == "https://json.schemastore.org/sarif-2.1.0.json"

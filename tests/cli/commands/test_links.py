@@ -273,7 +273,7 @@ def test_a_lone_surrogate_in_a_document(run: Runner, form: str, lines: int) -> N
     assert rb"x\ud800" in ran.out
 
 
-FIELDS = HEADER.strip().split(",")  # contract.md: those of a Link, and the path
+FIELDS = HEADER.strip().split(",")  # contract.md: the path, and the fields of a Link
 
 
 def listed(run: Runner, *arguments: str) -> list[dict[str, Any]]:

@@ -129,7 +129,7 @@ def column(name: str) -> Callable[[Report], Any]:
 
 
 def targets(report: Report) -> list[Any]:
-    """Read the targets of the first document's links; 0 for links that have their target already."""
+    """Read the targets of the first document's links; 0 where the reference is the target already."""
     return [row[8] for row in report.details(0)["links"]]
 
 

@@ -58,7 +58,7 @@ def test_a_password_is_not_written_and_may_change(site: Path) -> None:
     (site / "b.html").write_bytes(page)
     assert written("site/b.html") == [("site/b.html", "password", "http://u:***@h/", 1)]
     known = Path("known.json").read_text("utf-8")
-    for earlier in ("***", "secret"):  # as a file has it that was written before passwords were masked
+    for earlier in ("***", "secret"):  # "secret": written before passwords were masked
         Path("known.json").write_text(known.replace("***", earlier), "utf-8")
         assert run("site/b.html", "--baseline", "known.json").exit_code == 0
     (site / "b.html").write_bytes(page.replace(b"secret", b"other"))

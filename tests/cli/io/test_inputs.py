@@ -51,7 +51,7 @@ def test_an_input_that_is_given_twice_is_made_absolute_once() -> None:
 
 
 def test_others_of_an_inputs_name_are_others(directory: Path) -> None:
-    """``-`` is standard input; ``..`` behind a symbolic link leads elsewhere."""
+    """``-`` is standard input, ``./-`` a file; ``a/..`` is another folder if ``a`` is a symbolic link."""
     (directory / "-").write_bytes(b"<http://i/>")
     command = [sys.executable, "-m", "absolutize", "text", "-", "./-", "-"]
     ran = subprocess.run(command, input=b"<http://h/>", capture_output=True, env=environment(), check=True)

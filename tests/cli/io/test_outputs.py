@@ -185,7 +185,7 @@ def sealed(path: Path, mode: int) -> Iterator[None]:
         path.chmod(before)
 
 
-DENIED = (  # what is sealed, how, the arguments, and whom the line names
+DENIED = (  # the path, its mode, the arguments, and the path in the message
     ("page.html", 0o000, f"rewrite page.html {AT}", "page.html"),
     ("page.html", 0o000, f"links page.html {AT}", "page.html"),
     ("page.html", 0o000, f"base page.html {AT}", "page.html"),

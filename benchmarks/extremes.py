@@ -171,11 +171,11 @@ def resident(which: str) -> float:
     return int(status.partition(f"{which}:")[2].split()[0]) / 1000
 
 
-def measured(name: str, number: int, call: str) -> Figure:
-    """Measure a call in a separate process; twice, unless it takes long."""
+def measured(name: str, number: int, call: str, runs: int) -> Figure:
+    """Measure a call in a separate process, several times unless it takes long."""
     command = [sys.executable, __file__, "--one", json.dumps([name, number, call])]
     figures: list[Figure] = []
-    while len(figures) < 2 and not (figures and figures[0].seconds > 5):  # noqa: PLR2004 -- long is exact enough
+    while len(figures) < runs and not (figures and figures[0].seconds > 5):  # noqa: PLR2004 -- long is exact enough
         ran = subprocess.run(command, check=True, capture_output=True)  # noqa: S603 -- this file
         figures.append(Figure(*json.loads(ran.stdout)))
     return Figure(*map(min, zip(*figures, strict=True)))
@@ -187,8 +187,9 @@ def measured(name: str, number: int, call: str) -> Figure:
 @click.option("--million", default=1_000_000, show_default=True, help="Attributes, or references of a value.")
 @click.option("--depth", default=100_000, show_default=True)
 @click.option("--call", "calls", multiple=True, type=click.Choice(list(CALLS)), default=list(CALLS))
+@click.option("--runs", default=2, show_default=True, help="Measurements of each figure; the best counts.")
 @click.option("--one", hidden=True)
-def main(names: tuple[str, ...], calls: tuple[str, ...], one: str | None, **sizes: int) -> None:
+def main(names: tuple[str, ...], calls: tuple[str, ...], runs: int, one: str | None, **sizes: int) -> None:
     """Measure each kind of document with each call."""
     if one is not None:
         click.echo(json.dumps(measure(*json.loads(one))))
@@ -199,7 +200,9 @@ def main(names: tuple[str, ...], calls: tuple[str, ...], one: str | None, **size
     )
     for name in names or EXTREMES:
         number = sizes[EXTREMES[name].unit]
-        figures = [(measured(name, number // 2, call), measured(name, number, call)) for call in calls]
+        figures = [
+            (measured(name, number // 2, call, runs), measured(name, number, call, runs)) for call in calls
+        ]
         cells = " | ".join(_cell(half, whole) for half, whole in figures)
         click.echo(f"| {name} | {figures[0][1].size:,} | {cells} |")
 

@@ -14,7 +14,7 @@ BENCHMARKS = {
     "interruptions": ["--times", "3", "--pages", "30"],
     "endurance": ["--minutes", "0.1", "--allowed", "40"],  # caches fill in the first minutes
     "endurance, counted": ["--rounds", "4800", "--threads", "1"],
-    "extremes": ["--megabytes", "1", "--million", "10000", "--depth", "1000", "--call", "links"],
+    "extremes": ["--megabytes=1", "--million=10000", "--depth=1000", "--call=links", "--runs=1"],
 }
 
 

@@ -16,6 +16,12 @@ from tests.support.commandline import ROOT
 pytest.importorskip("pre_commit", reason="pre-commit is not installed")
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder for the environments of pre-commit: the tests share those of one revision."""
+    return str(tmp_path_factory.mktemp("cache"))
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     if shutil.which("git") is None or not (ROOT / ".git").exists():
@@ -33,31 +39,31 @@ def git(directory: Path, *arguments: str) -> None:
     subprocess.run(["git", *arguments], cwd=directory, check=True)  # noqa: S607
 
 
-def try_hook(directory: Path, hook: str) -> subprocess.CompletedProcess[str]:
+def try_hook(directory: Path, hook: str, cache: str) -> subprocess.CompletedProcess[str]:
     """Run a hook of this repository, including changes that are not committed yet."""
     return subprocess.run(
         [sys.executable, "-m", "pre_commit", "try-repo", ROOT, hook, "--all-files", "--color", "never"],
         cwd=directory,
-        env=os.environ | {"PRE_COMMIT_HOME": str(directory.with_name("cache"))},
+        env=os.environ | {"PRE_COMMIT_HOME": cache},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def test_the_hooks_find_what_check_finds(repository: Path) -> None:
-    first = try_hook(repository, "absolutize-check")
+def test_the_hooks_find_what_check_finds(repository: Path, cache: str) -> None:
+    first = try_hook(repository, "absolutize-check", cache)
     assert first.returncode == 1, first.stdout + first.stderr
     assert "a.html:1:21: [empty] an empty value that fetches nothing: ''" in first.stdout
     assert "notes.txt" not in first.stdout
     (repository / "a.html").write_text("<a href=x>\n", "utf-8")
     git(repository, "add", ".")
-    assert "Passed" in try_hook(repository, "absolutize-check").stdout
-    second = try_hook(repository, "absolutize-no-relative")
+    assert "Passed" in try_hook(repository, "absolutize-check", cache).stdout
+    second = try_hook(repository, "absolutize-no-relative", cache)
     assert (second.returncode, "[relative] relative link: 'x'" in second.stdout) == (1, True)
 
 
-def test_the_configuration_of_the_docs_runs(repository: Path) -> None:
+def test_the_configuration_of_the_docs_runs(repository: Path, cache: str) -> None:
     """The repository and the version in it are replaced by this repository and its last commit."""
     page = (ROOT / "docs/checking.md").read_text("utf-8")
     (block,) = re.findall(r"(?ms)^```yaml\n(repos:\n.*?)^```$", page)
@@ -70,7 +76,7 @@ def test_the_configuration_of_the_docs_runs(repository: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "pre_commit", "run", "--all-files", "--color", "never"],
         cwd=repository,
-        env=os.environ | {"PRE_COMMIT_HOME": str(repository.with_name("cache"))},
+        env=os.environ | {"PRE_COMMIT_HOME": cache},
         capture_output=True,
         text=True,
         check=False,

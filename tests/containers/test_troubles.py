@@ -206,6 +206,12 @@ TROUBLES_FOUND = (
     Trouble("a length is too large", with_length(b"700") + RESPONSE, [("input!0", "wrong-length", "")], 1),
     Trouble("a length is too small", with_length(b"70") + RESPONSE, [("input!0", "wrong-length", "")], 1),
     Trouble(
+        "a length of the last record is too small",
+        RESPONSE + with_length(b"70"),
+        [(f"input!{SIZE}", "wrong-length", "")],
+        1,
+    ),
+    Trouble(
         "a length is larger than the file",
         with_length(b"9" * 18) + RESPONSE,
         [("input!0", "wrong-length", "")],

@@ -107,12 +107,10 @@ class Records:
         while self.position < self._stop and self._available(1):
             self._available(LONGEST_HEAD)
             head = head_of(self._form, self._window(LONGEST_HEAD))
-            if head is None:
-                frames = self._passed("no-record", 0)
-            elif self._lands(head):
+            if head is not None and self._lands(head):
                 frames = self._record(head)
             else:
-                frames = self._passed("wrong-length", head.size)
+                frames = self._passed(head)
             yield from as_one(frames)
 
     def _available(self, count: int) -> bool:
@@ -186,12 +184,14 @@ class Records:
             yield Frame(place, raw, notices=notices)
             size, notices = size - len(raw), ()
 
-    def _passed(self, code: str, behind: int) -> Iterator[Frame]:
+    def _passed(self, head: RecordHead | None) -> Iterator[Frame]:
         """Give the data that cannot be read, up to the beginning of the next record, to be copied."""
         self._available(MAX_RECORD)
-        match = self._form.next.search(self._buffer, self._position + max(behind - 1, 0))
-        cut = b""
-        if match is None and behind and self._ended:
+        behind = 0 if head is None else head.size - 1
+        match = self._form.next.search(self._buffer, self._position + behind)
+        code, cut = "no-record" if head is None else "wrong-length", b""
+        left = len(self._buffer) - self._position
+        if match is None and head is not None and self._ended and left < head.size + head.length:
             code, cut = "truncated-record", self._buffer[self._position :]
         notices = self._notices(code)
         while match is None and not self._ended:

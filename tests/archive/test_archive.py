@@ -13,6 +13,7 @@ import pytest
 
 import absolutize
 from absolutize import archive
+from absolutize.archive.results import report_text
 from tests.containers.test_containers import KINDS, RECORDS, Kind
 from tests.support.archives import (
     CHECKED,
@@ -254,6 +255,27 @@ def test_problems_are_values() -> None:
     result = archive.rewrite(data, target, name="a.warc")
     assert [problem.code for problem in result.problems] == ["no-record", "truncated-record"]
     assert target.getvalue().startswith(b"junk\r\n")
+
+
+TEXTS = {
+    "a record that is cut": (
+        gz(response(PAGE)[:-60]),
+        "the record is shorter than its length says: read as far as possible",
+        "the record is shorter than its length says: copied unchanged",
+    ),
+}
+
+
+@pytest.mark.rows("name", TEXTS)
+def test_problems_are_described(name: str) -> None:
+    data, *texts = TEXTS[name]
+    reading = archive.links(data, name="a.warc.gz")
+    list(reading)
+    result = archive.rewrite(data, io.BytesIO(), name="a.warc.gz")
+    assert [
+        [report_text(problem, reading=reads) for problem in problems]
+        for problems, reads in ((reading.problems, True), (result.problems, False))
+    ] == [[text] for text in texts]
 
 
 def test_many_problems_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.containers.warc.dictionaries import LARGEST_DICTIONARY
 from absolutize.findings import CHECKED_CODES as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
+from absolutize.storage.files import CHUNK
 from tests.containers.mail.test_mhtml import lines
 from tests.containers.mail.test_odd_messages import ODD, SIGNED
 from tests.containers.test_containers import RECORDS
@@ -88,6 +89,33 @@ def with_length(length: bytes) -> bytes:
     return RESPONSE[: LENGTH.start(1)] + length + RESPONSE[LENGTH.end(1) :]
 
 
+FILM_RECORD = response(CHANCE.randbytes(CHUNK + 100), media="video/mp4")
+PICTURE_RECORD = response(PICTURE, media="image/png")
+ONE_ARC_RECORD = arc((URL, "text/html", http(PAGE)))[len(arc()) + 1 :]
+
+
+def longer_by(more: int, data: bytes) -> bytes:
+    """Declare a length that is greater by ``more`` than that of the record."""
+    length = re.search(rb"(?<=\r\nContent-Length: )\d+(?=\r\n\r\nHTTP)", data)
+    assert length is not None
+    return data[: length.start()] + b"%d" % (int(length[0]) + more) + data[length.end() :]
+
+
+IN_MEMBERS: dict[str, tuple[bytes, str, int]] = {  # a record, its problem, and the pages that are read
+    "a length is too large": (with_length(b"700"), "truncated-record", 0),
+    "a length is much too large": (with_length(b"9" * 18), "truncated-record", 0),
+    "a length is too small": (with_length(b"70"), "wrong-length", 0),
+    "a length is no number": (with_length(b"-5"), "no-record", 0),
+    "a record is cut": (RESPONSE[:-60], "truncated-record", 0),
+    "a head without an end": (RESPONSE.partition(b"\r\n\r\n")[0], "no-record", 0),
+    "junk": (b"junk\n", "no-record", 0),
+    "junk before a record": (b"junk\n" + RESPONSE, "no-record", 1),
+    "a picture's length is a little too small": (longer_by(-2, PICTURE_RECORD), "wrong-length", 0),
+    "a film's length is too large": (longer_by(9, FILM_RECORD), "truncated-record", 0),
+    "a film's length is too small": (longer_by(-1, FILM_RECORD), "wrong-length", 0),
+}
+
+
 def chunked(body: bytes) -> bytes:
     return response(body, "Transfer-Encoding: chunked")
 
@@ -149,6 +177,35 @@ TROUBLES_FOUND = (
         2,
         "a.warc.zst",
     ),
+    *(
+        Trouble(
+            f"{name}, in a member of {coding}",
+            packed(RESPONSE) + packed(data) + packed(RESPONSE),
+            [(f"input!{len(packed(RESPONSE))}", code, "")],
+            2 + pages,
+        )
+        for name, (data, code, pages) in IN_MEMBERS.items()
+        for coding, packed in (("gzip", gz), ("Zstandard", zst))
+    ),
+    Trouble(
+        "the second record of a member is cut",
+        PACKED + gz(RESPONSE + RESPONSE[:-60]),
+        [(f"input!{len(PACKED)}!{SIZE}", "truncated-record", "")],
+        2,
+    ),
+    Trouble(
+        "a page behind a film in a member",
+        PACKED + gz(FILM_RECORD + RESPONSE),
+        [(f"input!{len(PACKED)}", "too-large", f"several records, over {CHUNK} bytes")],
+        1,
+    ),
+    Trouble(
+        "a record of ARC is cut in its member",
+        gz(arc(), ONE_ARC_RECORD[:-60]),
+        [(f"input!{len(gz(arc()))}", "truncated-record", "")],
+    ),
+    Trouble("members of ARC begin with a line end", gz(arc(), b"\n" + ONE_ARC_RECORD), [], 1),
+    Trouble("many line ends between records", RESPONSE + b"\r\n" * 9 + RESPONSE, [], 2),
     Trouble("a dictionary is none", NO_DICTIONARY, [DICTIONARY_DAMAGE]),
     Trouble(
         "a dictionary is none, and no record needs it", NO_DICTIONARY + zst(RESPONSE), [DICTIONARY_DAMAGE], 1

@@ -68,10 +68,10 @@ RECORD_CODES: tuple[Finding, ...] = (
     ),
     Finding(
         "truncated-record",
-        "the record ends with the file",
+        "the record is shorter than its length says",
         "ISO 28500 5.3",
-        "The file ends before the number of bytes that Content-Length gives: a crawl that was cut off leaves"
-        " such a file.",
+        "The file, or the compressed member that the record is in, ends before the number of bytes that"
+        " Content-Length gives: a crawl that was cut off leaves such a file.",
         Example("a WARC file without its last bytes"),
     ),
     Finding(

@@ -39,11 +39,16 @@ from tests.support.archives import (
     zst,
 )
 
+CUT_RECORDS = {
+    "as it is": response(PAGE) + response(PAGE, number=2)[:-60],
+    "gzip": gz(response(PAGE)) + gz(response(PAGE, number=2))[:-14],
+    "gzip, in a whole member": gz(response(PAGE), response(PAGE, number=2)[:-60]),
+}
 
-@pytest.mark.parametrize("packed", [False, True], ids=["as it is", "gzip"])
-def test_what_can_be_read_of_a_record_is_read_where_nothing_is_written(*, packed: bool) -> None:
-    data = response(PAGE) + response(PAGE, number=2)[:-60]
-    data = gz(response(PAGE)) + gz(response(PAGE, number=2))[:-14] if packed else data
+
+@pytest.mark.rows("name", CUT_RECORDS)
+def test_what_can_be_read_of_a_record_is_read_where_nothing_is_written(name: str) -> None:
+    data = CUT_RECORDS[name]
     whole, cut = (part.body for part in run(data, task=unchanged, reading=True).parts)
     assert whole == PAGE
     assert PAGE.startswith(cut)

@@ -24,12 +24,13 @@ from absolutize.containers.compression import (
 )
 from absolutize.containers.source import Problem
 from absolutize.containers.warc.dictionaries import NO_DICTIONARY, Dictionary
-from absolutize.containers.warc.framing import MAX_RECORD, Frame, WantedRecords, as_one
+from absolutize.containers.warc.framing import LINE_ENDS, MAX_RECORD, Frame, WantedRecords, as_one
 from absolutize.containers.warc.header import LONGEST_HEAD, HeaderFormat, head_of
 from absolutize.storage.files import CHUNK
 
 RECORD_SLICE = 1 << 16  # bytes of compressed data that are read at once
 LONGEST_RECORD_MAGIC = 4
+LONGEST_END = 8
 LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes that show what a member is: zstd decodes whole blocks
 
 
@@ -154,14 +155,14 @@ class CompressedRecords:
                 yield cut._replace(cut=member.data() or b"")
                 return
         self._data = rest
-        yield self._whole(member)
+        yield self._whole(member, start)
 
-    def _whole(self, member: "_Member") -> Frame:
+    def _whole(self, member: "_Member", start: int) -> Frame:
         raw, data = member.take(), member.data()
         if data is None:
-            return self._copied(raw, self._size_notices(member, self._offset))
+            return self._copied(raw, self._size_notices(member, start) or self._end_notices(member, start))
         head = head_of(self._form, data[:LONGEST_HEAD])
-        single = head is not None and len(data) - 8 <= head.size + head.length <= len(data)
+        single = head is not None and _is_separator(data, head.size + head.length)
         if not data or (head is not None and single and not self._wanted(head, data)):
             return self._copied(raw, ())
         kind = head.kind if head is not None and single else ""
@@ -176,6 +177,11 @@ class CompressedRecords:
         if not member.take_too_large():
             return ()
         return self._notices("too-large", f"over {MAX_RECORD} bytes", start)
+
+    def _end_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
+        """Report that a large member that is not looked into does not end where its record does."""
+        trouble = member.end_trouble()
+        return () if trouble is None else self._notices(*trouble, start)
 
     def _copied(self, raw: bytes, notices: tuple[Problem, ...]) -> Frame:
         frame = Frame(self._offset, raw, notices=notices)
@@ -220,6 +226,11 @@ class CompressedRecords:
         return (Problem(f"{self._name}!{place}", code, detail),)
 
 
+def _is_separator(data: bytes, stop: int) -> bool:
+    """Whether a record that ends at an offset fills the data, but for the line ends behind it."""
+    return 0 <= len(data) - stop <= LONGEST_END and not data[stop:].strip(LINE_ENDS)
+
+
 class _Member:
     """One member as far as it was read: its raw bytes, and while ``kept`` the decompressed bytes."""
 
@@ -228,16 +239,20 @@ class _Member:
         self._raw: list[bytes] = []
         self._pieces: list[bytes] = []
         self._length = self._raw_length = 0
+        self._stop, self._behind = 0, b""  # where a record that is not wanted ends, and what is behind it
         self._beginning = b""  # the decompressed bytes by which `_judge` decided
         self.kept, self._too_large = True, False
 
     def feed(self, data: bytes) -> bytes | None:
         """Decode more data; at the end of the member, give the bytes behind it."""
         for piece in self._decoder.feed(data):
+            self._length += len(piece)
             if self.kept:
                 self._pieces.append(piece)
-                self._length += len(piece)
                 self._judge()
+            elif self._stop and self._length > self._stop:
+                more = piece[max(len(piece) - (self._length - self._stop), 0) :]
+                self._behind = (self._behind + more)[:LONGEST_HEAD]
         rest = self._decoder.rest if self._decoder.is_finished else b""
         self._raw.append(data[: len(data) - len(rest)] if rest else data)
         self._raw_length += len(self._raw[-1])
@@ -253,6 +268,9 @@ class _Member:
         head = head_of(self._form, self._beginning)
         wanted = head is None or self._wanted(head, self._beginning)
         if self._length > MAX_RECORD or (head is not None and head.length > CHUNK and not wanted):
+            if head is not None and not wanted:
+                self._stop = head.size + head.length
+                self._behind = b"".join(self._pieces)[self._stop :][:LONGEST_HEAD]
             self._let_go(wanted=wanted)
 
     def _let_go(self, *, wanted: bool) -> None:
@@ -267,6 +285,16 @@ class _Member:
         """Say, once, whether the member should be looked into and is too large."""
         too_large, self._too_large = self._too_large, False
         return too_large
+
+    def end_trouble(self) -> tuple[str, str] | None:
+        """Say what is wrong if a record that is not wanted does not fill the member; None if it does."""
+        if self._length < self._stop:
+            return "truncated-record", ""
+        behind = self._behind.lstrip(LINE_ENDS)
+        if not behind:
+            return None
+        is_record = self._form.start.match(behind) is not None
+        return ("too-large", f"several records, over {CHUNK} bytes") if is_record else ("wrong-length", "")
 
     def data(self) -> bytes | None:
         """Give the decompressed bytes; None if they were not kept."""

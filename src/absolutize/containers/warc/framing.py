@@ -16,8 +16,10 @@ from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
 MAX_RECORD = 1 << 26  # bytes of a record that is looked into
+LINE_ENDS = b"\r\n"
 _SEPARATOR = compile_regex(rb"[\r\n]{0,8}")
 _WARC_SEPARATOR = b"\r\n\r\n"
+_BLANK_LINES = compile_regex(rb"[\r\n]+")  # ARC has one in front of each record, also in a member
 
 
 class Frame(NamedTuple):
@@ -107,7 +109,10 @@ class Records:
         while self.position < self._stop and self._available(1):
             self._available(LONGEST_HEAD)
             head = head_of(self._form, self._window(LONGEST_HEAD))
-            if head is not None and self._lands(head):
+            blank = _BLANK_LINES.match(self._buffer, self._position)
+            if blank is not None:
+                frames = self._copied(blank.end() - blank.start(), ())
+            elif head is not None and self._lands(head):
                 frames = self._record(head)
             else:
                 frames = self._passed(head)

@@ -277,6 +277,9 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
     is_read = wanted_by(session)
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
+        yield from (notice._replace(place=where) for notice in inner.notices)
+        if session.choices.reading and inner.cut:
+            yield from _cut_read(layout, inner.cut, where, session)
         record, change = yield from _rewrite_record(layout, inner, where, session)
         records.append((inner.offset, record))
         has_revisits = has_revisits or inner.kind == "revisit"
@@ -310,8 +313,6 @@ def _rewrite_record(
     layout: RecordFileFormat, inner: Frame, place: str, session: Session
 ) -> WithFindings[tuple[bytes, Change | None]]:
     """Make the links of one record absolute; the second value is the change, or None."""
-    if inner.offset:
-        yield from inner.notices
     head = None if inner.data is None else head_of(layout.form, inner.data[:LONGEST_HEAD])
     if head is None:
         return inner.raw, None

@@ -29,7 +29,8 @@ from absolutize.containers import (
     source_from,
 )
 from absolutize.containers.source import WithFindings, bytes_among
-from absolutize.containers.warc import parallel_ranges, rewriter
+from absolutize.containers.warc import layout, parallel_ranges, rewriter
+from absolutize.containers.warc.compressed_records import RecordCompression
 from absolutize.containers.warc.parallel_ranges import ByteRange
 from tests.support.archives import INFO, PAGE, PICTURE, URL, arc, gz, http, record, response, zst
 from tests.support.extent import extent, sample
@@ -74,6 +75,8 @@ MADE: dict[str, bytes] = {
     "nothing behind": gz(*pages(3)) + b"\0" * 9000,
 }
 
+GZIP_LAYOUT = layout.RecordFileFormat(arc=False, compression=RecordCompression("gzip"), name="a")
+
 
 def seen(part: DocumentPart) -> tuple[bytes, tuple[str, bytes]]:
     return part.body, (part.name, part.body)
@@ -103,7 +106,7 @@ def whole(source: Any, session: Session) -> Any:
 def cut(source: Any, session: Session) -> Any:
     """Read a file in ranges, as several processes do, within this process."""
     return parallel_ranges.read_ranges(
-        source, session, partial(rewriter.read_range, rewriter.layout_of(source))
+        source, session, partial(rewriter.read_range, layout.layout_of(source))
     )
 
 
@@ -138,7 +141,7 @@ def test_nor_does_damage(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     path.write_bytes(data)
     cut_into(max(chance.choice([50, 700, 9000]), len(data) // 500), monkeypatch)
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", chance.choice([1, 3000, 1 << 25]))
-    if rewriter.recognizes_warc(bytes(data[:65536]), path.name):
+    if layout.recognizes_warc(bytes(data[:65536]), path.name):
         assert parts_and_problems(path, cut) == parts_and_problems(path, whole)
 
 
@@ -151,13 +154,7 @@ def test_a_range_is_read_again_only_where_it_began_elsewhere(
 
     def read(byte_range: ByteRange, session: Session) -> WithFindings[parallel_ranges.RangeResult]:
         asked.append(byte_range)
-        return rewriter.read_range(
-            rewriter.RecordFileFormat(
-                arc=False, compression=rewriter.compression_of(b"\x1f\x8b\x08"), name="a"
-            ),
-            byte_range,
-            session,
-        )
+        return rewriter.read_range(GZIP_LAYOUT, byte_range, session)
 
     parts_and_problems(path, lambda source, session: parallel_ranges.read_ranges(source, session, read))
     again = [byte_range for byte_range in asked if byte_range.exact and byte_range.start]
@@ -174,12 +171,9 @@ def test_what_is_reported_of_a_range_is_bounded(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(parallel_ranges, "SHORTEST_RANGE", 100)
     monkeypatch.setattr(parallel_ranges, "REPORT_BYTES_OF_RANGE", 5 * one)
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * one)
-    layout = rewriter.RecordFileFormat(
-        arc=False, compression=rewriter.compression_of(b"\x1f\x8b\x08"), name="a"
-    )
 
     def read(byte_range: ByteRange, session: Session) -> WithFindings[parallel_ranges.RangeResult]:
-        reading = yield from rewriter.read_range(layout, byte_range, session)
+        reading = yield from rewriter.read_range(GZIP_LAYOUT, byte_range, session)
         weights.append(parallel_ranges.weight(reading.findings))
         lengths.append(byte_range.stop - byte_range.start)
         return reading

@@ -21,6 +21,7 @@ from absolutize.containers.source import (
     source_from,
     source_of,
 )
+from absolutize.containers.warc import layout as warc_layout
 from absolutize.containers.warc import rewriter as warc_rewriter
 from absolutize.containers.zip import rewriter as zip_rewriter
 from absolutize.containers.zip import structure as zip_structure
@@ -54,7 +55,7 @@ __all__ = [
 # wrong with the input. If there are many parts, it makes items of them for `Session.map`, which uses all
 # cores. The only error that it raises is `IncompleteOutput`, if no output is better than an incomplete one.
 CONTAINERS: tuple[Container, ...] = (
-    Container("warc", warc_rewriter.recognizes_warc, warc_rewriter.rewrite_warc),
+    Container("warc", warc_layout.recognizes_warc, warc_rewriter.rewrite_warc),
     Container("zip", zip_rewriter.recognizes_zip, zip_rewriter.rewrite_zip, zip_structure.ends_as_zip),
     Container("gzip", compressed_file.is_gzip, compressed_file.gzip),
     Container("zstd", compressed_file.is_zstd, compressed_file.zstd),

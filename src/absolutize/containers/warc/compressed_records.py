@@ -1,7 +1,7 @@
 """Find the records in a file in which each record is compressed by itself, with gzip or Zstandard.
 
-The module does not know what is in a record. Used by `containers.warc.conversion` and
-`containers.warc.rewriter`.
+The module does not know what is in a record. Used by `containers.warc.conversion`,
+`containers.warc.layout` and `containers.warc.rewriter`.
 """
 
 import io

@@ -1,7 +1,7 @@
 """The dictionary of a .warc.zst file, in a frame before the records (section 3 of its specification).
 
 The dictionary may itself be compressed. The module does not know what is in a record. Used by
-`containers.warc.compressed_records` and `containers.warc.rewriter`.
+`containers.warc.compressed_records`, `containers.warc.layout` and `containers.warc.rewriter`.
 """
 
 import io

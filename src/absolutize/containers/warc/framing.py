@@ -2,7 +2,7 @@
 
 A frame is a run of bytes of the input; all frames together are the whole input, whatever is in it. The
 module does not know what is in a record. Used by `containers.warc.compressed_records`,
-`containers.warc.conversion` and `containers.warc.rewriter`.
+`containers.warc.conversion`, `containers.warc.layout` and `containers.warc.rewriter`.
 """
 
 import io

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource
 from absolutize.containers.warc.header import RecordHead
+from absolutize.containers.warc.layout import layout_of, recognizes_warc
 from absolutize.containers.warc.rewriter import (
     frames_to_read,
-    layout_of,
-    recognizes_warc,
     records_reader,
     rewrite_frame,
     wanted_by,

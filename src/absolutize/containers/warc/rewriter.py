@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from absolutize.containers.compression import SKIPPABLE, ZSTD, CorruptData, skippable_stop
+from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import decode
 from absolutize.containers.session import FinishedItem, Session
 from absolutize.containers.source import (
@@ -25,43 +25,18 @@ from absolutize.containers.source import (
     source_of,
 )
 from absolutize.containers.warc import added_records, parallel_ranges
-from absolutize.containers.warc.compressed_records import CompressedRecords, RecordCompression, compression_of
+from absolutize.containers.warc.compressed_records import CompressedRecords
 from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
-from absolutize.containers.warc.dictionaries import DICTIONARY, dictionary_of, within_reach
+from absolutize.containers.warc.dictionaries import within_reach
 from absolutize.containers.warc.framing import Frame, Records, WantedRecords
-from absolutize.containers.warc.header import (
-    ARC,
-    FILEDESC,
-    LONGEST_HEAD,
-    WARC,
-    HeaderFormat,
-    RecordHead,
-    arc_version,
-    head_of,
-)
+from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, arc_version, head_of
+from absolutize.containers.warc.layout import RecordFileFormat, first_data, layout_of
 from absolutize.containers.warc.parallel_ranges import ByteRange, RangeResult
 from absolutize.containers.warc.payload import ChangedRecord, is_wanted, payload_of, rewrite_payload
 from absolutize.containers.warc.revisits import Digest, Revisits, digest_of
 from absolutize.storage.files import CHUNK, open_file
 
-MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
 RATIO = 1100  # bytes that deflate makes of one byte at most
-WARC_SUFFIXES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
-MEMBER_MAGIC = (b"\x1f\x8b", ZSTD)
-COMPRESSION_MAGIC = (*MEMBER_MAGIC, *SKIPPABLE)
-
-
-class RecordFileFormat(NamedTuple):
-    """The layout of a WARC or ARC file: which of the two, how its records are compressed, and its name."""
-
-    arc: bool
-    compression: RecordCompression | None
-    name: str
-
-    @property
-    def form(self) -> HeaderFormat:
-        """How records begin."""
-        return ARC if self.arc else WARC
 
 
 class FrameResult(NamedTuple):
@@ -80,47 +55,6 @@ class FrameResult(NamedTuple):
     unresolved_revisits: Mapping[str, tuple[str, ...]] = {}
 
 
-def recognizes_warc(head: bytes, name: str) -> bool:
-    """Recognize a WARC or ARC file: plain, or compressed record by record and not as a whole."""
-    if head.startswith(DICTIONARY):
-        return True
-    member = head[skippable_stop(head) :]
-    if not member.startswith(MEMBER_MAGIC):
-        return _form_of(member, name) is not None
-    data, ended = _first_member(member)
-    form = _form_of(data, "")
-    first = None if form is None else head_of(form, data[:LONGEST_HEAD])
-    if first is None:
-        return ended == "damaged" and name.lower().endswith(WARC_SUFFIXES)
-    stop = first.size + first.length
-    return stop <= len(data) <= stop + 8 or (ended != "whole" and len(data) < stop) or ended == "damaged"
-
-
-def _first_member(head: bytes) -> tuple[bytes, str]:
-    """Decode the first member as far as possible, and say whether it is "whole", "cut" or "damaged"."""
-    decoder = compression_of(head).decoder()
-    pieces: list[bytes] = []
-    try:
-        for start in range(0, len(head), MAGIC_BYTES):  # small steps give the data before a damage
-            pieces.extend(decoder.feed(head[start : start + MAGIC_BYTES]))
-            if decoder.is_finished:
-                break
-    except (CorruptData, IncompleteOutput):
-        return b"".join(pieces), "damaged"
-    return b"".join(pieces), "whole" if decoder.is_finished else "cut"
-
-
-def _form_of(data: bytes, name: str) -> HeaderFormat | None:
-    if WARC.start.match(data):
-        return WARC
-    if data.startswith(FILEDESC):
-        return ARC
-    if name.lower().endswith(WARC_SUFFIXES):  # other data are before the first record
-        named = ARC if ".arc" in name.lower()[-len(".arc.gz") :] else WARC
-        return next((form for form in (WARC, ARC) if form.next.search(data)), named)
-    return None
-
-
 def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the HTML in the records absolute."""
     source = within_reach(source)
@@ -129,7 +63,7 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
         yield Problem(source.name, RECORDS_SEEN)
     if layout.arc and session.choices.conversion:
         raise IncompleteOutput("ARC has no conversion records")
-    if layout.arc and arc_version(_beginning(source.head())) != b"1":
+    if layout.arc and arc_version(first_data(source.head())) != b"1":
         yield Problem(source.name, "unsupported-version", "only version 1 of ARC is")
         while piece := source.file.read(LONGEST_HEAD):
             yield piece
@@ -143,19 +77,6 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
     reader = records_reader(layout, source.file, wanted_by(session))
     frames = frames_to_read(reader) if session.choices.reading else reader.frames()
     yield from _written(layout, frames, session, state)
-
-
-def layout_of(source: ContainerSource) -> RecordFileFormat:
-    """Detect the layout of a WARC or ARC file by its beginning."""
-    head, compression = source.head(), None
-    if head.startswith(COMPRESSION_MAGIC):
-        compression = compression_of(head, dictionary_of(source))
-    return RecordFileFormat(_form_of(_beginning(head), source.file_name) is ARC, compression, source.name)
-
-
-def _beginning(head: bytes) -> bytes:
-    member = head[skippable_stop(head) :]
-    return _first_member(member)[0] if head.startswith(COMPRESSION_MAGIC) else head
 
 
 def records_reader(
@@ -326,7 +247,7 @@ def _rewrite_record(
 
 def views(raw: bytes) -> tuple[bytes, ...]:
     """Give the data that a digest of a record may be of: raw, decompressed, its body with fewer codings."""
-    data = _beginning(raw)
+    data = first_data(raw)
     head = head_of(WARC, data[:LONGEST_HEAD])
     if head is None:
         return raw, data

@@ -1,0 +1,104 @@
+"""Whether a file is one of records, and whether these are compressed one by one."""
+
+from __future__ import annotations
+
+import random
+import zlib
+
+import pytest
+
+from absolutize.containers.source import HEAD_BYTES
+from absolutize.containers.warc.layout import recognizes_warc
+from tests.support.archives import (
+    INFO,
+    PAGE,
+    PAGE_ABSOLUTE,
+    URL,
+    arc,
+    description,
+    gz,
+    http,
+    members_of,
+    record,
+    response,
+    run,
+    zipped,
+    zst,
+)
+
+FIRST, SECOND = response(PAGE), response(PAGE, number=2)
+NOISE = random.Random(1).randbytes(2 * HEAD_BYTES)
+LONG = response(NOISE, media="image/png")
+ARC_HEAD, ARC_RECORD = arc(), arc((URL, "text/html", http(PAGE)))[len(arc()) + 1 :]
+
+
+def info_longer_by(more: int) -> bytes:
+    """Make a warcinfo record that declares a length that is greater by ``more`` than its own."""
+    length = len(b"software: t\r\n")
+    return INFO.replace(b"Content-Length: %d" % length, b"Content-Length: %d" % (length + more))
+
+
+ODD_FIRST = {  # the first members of a file
+    "a length that is too small": [info_longer_by(-7)],
+    "a length that is too large": [info_longer_by(5)],
+    "a length that is larger than the next record": [info_longer_by(2000)],
+    "no length": [INFO.replace(b"Content-Length", b"Odd")],
+    "an empty member": [b""],
+    "empty members": [b""] * 99,
+    "two records": [INFO + record("metadata", b"a: b\r\n", number=3)],
+    "a length that is too small, and more than is looked at": [
+        LONG.replace(b"Content-Length: 131", b"Content-Length: 1")
+    ],
+}
+
+
+def in_blocks(data: bytes, size: int) -> bytes:
+    """Compress data as bgzip does: in members of the same size, wherever records begin."""
+    return gz(*(data[start : start + size] for start in range(0, len(data), size)))
+
+
+LAYOUTS = {
+    **{f"{name}, gzip": (gz(*first, FIRST), "", True) for name, first in ODD_FIRST.items()},
+    **{f"{name}, Zstandard": (zst(*first, FIRST), "", True) for name, first in ODD_FIRST.items()},
+    "junk": (gz(b"junk", FIRST), "", True),
+    "a wrong length of ARC": (gz(ARC_HEAD.replace(b"text/plain ", b"text/plain 9"), ARC_RECORD), "", True),
+    "an empty member of ARC": (gz(b"", ARC_HEAD, ARC_RECORD), "", True),
+    "junk of ARC": (gz(b"junk", b"\n" + ARC_RECORD), "a.arc.gz", True),
+    "several records in one member": (gz(INFO + FIRST + SECOND), "", False),
+    "several records in a long member": (gz(FIRST + LONG), "", False),
+    "blocks": (in_blocks(INFO + FIRST * 99, 5000), "", False),
+    "blocks, and a record that is longer than one": (in_blocks(LONG + FIRST, 5000), "", False),
+    "pages": (gz(PAGE, PAGE), "", False),
+    "lines as in ARC": (gz(b"text\n", ARC_RECORD), "", False),
+    "nothing": (gz(b"", b""), "", False),
+}
+
+
+@pytest.mark.rows("name", LAYOUTS)
+def test_records_that_are_compressed_one_by_one_are_known_by_the_first_members(name: str) -> None:
+    data, file_name, expected = LAYOUTS[name]
+    assert recognizes_warc(data[:HEAD_BYTES], file_name) == expected
+
+
+def contents(data: bytes) -> list[bytes]:
+    """Decompress each member of a gzip file."""
+    found = list[bytes]()
+    while data:
+        decoder = zlib.decompressobj(31)
+        found.append(decoder.decompress(data))
+        data = decoder.unused_data
+    return found
+
+
+@pytest.mark.rows("name", ODD_FIRST)
+@pytest.mark.rows("in_wacz", [False, True])
+def test_each_record_stays_a_member(name: str, *, in_wacz: bool) -> None:
+    """Only then readers can begin at a record: an index has the offsets of members."""
+    first = ODD_FIRST[name]
+    data, archive = gz(*first, FIRST, SECOND), "archive/data.warc.gz"
+    files = [(archive, data)]
+    ran = run(zipped([*files, *description(files)], deflated=False) if in_wacz else data)
+    after = dict(members_of(ran.data))[archive] if in_wacz else ran.data
+    assert after.startswith(gz(*first))
+    assert contents(after)[: len(first)] == first
+    assert [PAGE_ABSOLUTE in each for each in contents(after)[len(first) :]] == [False, True, True]

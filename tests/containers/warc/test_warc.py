@@ -106,6 +106,32 @@ def test_records_have_the_base_of_their_uri(name: str) -> None:
     assert hrefs(run(data).data)[0] == target
 
 
+DECLARED = b"Content-Type: application/http; msgtype=response\r\n"
+DECLARATIONS = {
+    "nothing": b"",
+    "the type of the document": b"Content-Type: text/html\r\n",
+    "another type": b"Content-Type: application/octet-stream\r\n",
+    "any message of HTTP": b"Content-Type: message/http\r\n",
+}
+
+
+@pytest.mark.rows("name", DECLARATIONS)
+def test_a_response_may_be_http_without_a_declaration(name: str) -> None:
+    """The lengths and digests are those of HTTP, as warcio finds them."""
+    before, after = (response(page).replace(DECLARED, DECLARATIONS[name]) for page in (PAGE, PAGE_ABSOLUTE))
+    ran = run(before)
+    assert ran.notices == []
+    assert ran.data.endswith(after)
+    read = records_of(ran.data)[-1]
+    assert (read.body, dict(read.http)["Content-Length"]) == (PAGE_ABSOLUTE, str(len(PAGE_ABSOLUTE)))
+    assert check(ran.data) == []
+
+
+def test_a_response_may_be_no_http() -> None:
+    data = record("response", LINK, "Content-Type: text/html", uri="ftp://h/d/p")
+    assert b"<a href=ftp://h/d/x>" in run(data).data
+
+
 CHARSETS = {
     "one": (["text/html; charset=koi8-r"], ("text/html", "koi8-r")),
     "of the last": (["text/html; charset=a", "text/html;charset=b"], ("text/html", "b")),

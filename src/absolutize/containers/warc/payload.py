@@ -66,11 +66,12 @@ class ChangedRecord(NamedTuple):
 
 
 def payload_of(head: RecordHead, block: bytes) -> Payload:
-    """Separate the header of an HTTP message from the body (WARC 6.3, response)."""
-    is_http = head.media.replace(" ", "").lower().startswith("application/http")
-    if head.kind == "arc":
-        is_http = block.startswith(b"HTTP/")
-    if not is_http or head.kind == "resource":
+    """Separate the header of an HTTP message from the body (WARC 6.3, response).
+
+    Not every HTTP message is declared as such: the type may be missing, and in ARC it is the document's.
+    """
+    is_declared = head.media.replace(" ", "").lower().startswith("application/http")
+    if head.kind == "resource" or not (is_declared or block.startswith(b"HTTP/")):
         return Payload(b"", block)
     interim, block = _interim(block)
     length = head_length(block) or len(block)

@@ -20,6 +20,7 @@ from tests.support.archives import (
     PAGE,
     PAGE_ABSOLUTE,
     URL,
+    arc,
     gz,
     http,
     mail,
@@ -263,15 +264,25 @@ TEXTS = {
         "the record is shorter than its length says: read as far as possible",
         "the record is shorter than its length says: copied unchanged",
     ),
+    "ARC of another version": (
+        arc().replace(b"\n1 0", b"\n2 0"),
+        "unsupported version (only version 1 of ARC is): skipped",
+        "unsupported version (only version 1 of ARC is): copied unchanged",
+    ),
+    "ARC without a version block": (
+        arc((URL, "text/html", http(PAGE)))[len(arc()) + 1 :],
+        "unsupported version (it has no version block): skipped",
+        "unsupported version (it has no version block): copied unchanged",
+    ),
 }
 
 
 @pytest.mark.rows("name", TEXTS)
 def test_problems_are_described(name: str) -> None:
     data, *texts = TEXTS[name]
-    reading = archive.links(data, name="a.warc.gz")
+    reading = archive.links(data, name="a.arc")
     list(reading)
-    result = archive.rewrite(data, io.BytesIO(), name="a.warc.gz")
+    result = archive.rewrite(data, io.BytesIO(), name="a.arc")
     assert [
         [report_text(problem, reading=reads) for problem in problems]
         for problems, reads in ((reading.problems, True), (result.problems, False))

@@ -149,7 +149,7 @@ RECORD_CODES: tuple[Finding, ...] = (
         "unsupported-version",
         "unsupported version",
         "ISO 28500 4",
-        "Its records hold what would have to change with them, such as their own offsets in the file.",
+        "Its records hold their own offsets in the file, or nothing says what the fields of its records are.",
         Example("a file of ARC 2"),
     ),
 )

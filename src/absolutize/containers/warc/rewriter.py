@@ -63,8 +63,10 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
         yield Problem(source.name, RECORDS_SEEN)
     if layout.arc and session.choices.conversion:
         raise IncompleteOutput("ARC has no conversion records")
-    if layout.arc and arc_version(first_data(source.head())) != b"1":
-        yield Problem(source.name, "unsupported-version", "only version 1 of ARC is")
+    version = arc_version(first_data(source.head())) if layout.arc else b"1"
+    if version != b"1":
+        why = "it has no version block" if version is None else "only version 1 of ARC is"
+        yield Problem(source.name, "unsupported-version", why)
         while piece := source.file.read(LONGEST_HEAD):
             yield piece
         return

@@ -30,6 +30,7 @@ from tests.containers.mail.test_odd_messages import ODD, SIGNED
 from tests.containers.test_containers import RECORDS
 from tests.support.archives import (
     PAGE,
+    PAGE_ABSOLUTE,
     PICTURE,
     URL,
     arc,
@@ -656,6 +657,18 @@ def test_what_is_missing_is_named(
     with pytest.raises(IncompleteOutput) as refusal:
         run(data, name)
     assert refusal.value.why == f"{module} is needed for it: pip install 'absolutize[archives]'"
+
+
+def test_what_is_missing_for_a_member_is_reported_and_others_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    packed = zst(PAGE)
+    needed = "zstandard is needed for it: pip install 'absolutize[archives]'"
+    for reading in (False, True):
+        ran = run(zipped([("p.html.zst", packed), ("q.html", PAGE)]), "input", reading=reading)
+        assert ran.notices == [Problem("input!p.html.zst", "unsupported-member", needed)]
+        assert members_of(ran.data) == [("p.html.zst", packed), ("q.html", PAGE_ABSOLUTE)]
 
 
 def test_a_message_in_a_coding_that_is_missing_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,8 +156,9 @@ class Session:
         The result is None if the output would be incomplete. Then only problems are yielded, and no outcomes
         of parts, except that a command which only reads yields all findings.
         """
-        steps, withheld = into(self.rewrite_source(source._replace(asked_for=False))), list[Any]()
+        withheld: list[Any] = []
         try:
+            steps = into(self.rewrite_source(source._replace(asked_for=False)))
             result = (yield from steps) if self.choices.reading else collect(steps, withheld)
         except IncompleteOutput as refusal:
             yield from (each for each in withheld if isinstance(each, Problem))

@@ -56,8 +56,10 @@ SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
     | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
+MBOX_SUFFIXES = (".mbox", ".mbx")
+MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml")
 # endings of containers of pages
-CONTAINER_SUFFIXES = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})
+CONTAINER_SUFFIXES = frozenset({".arc", ".wacz", ".warc", *MBOX_SUFFIXES, *MESSAGE_SUFFIXES})
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
 _PAGE = compile_regex(
@@ -152,6 +154,11 @@ def is_said_to_be_html(path: str) -> bool:
 def may_be_page(path: str, *, style_sheets: bool = False) -> bool:
     """Whether a file may be a page by its name: the name has no ending that pages never have."""
     return suffix(path) not in SUFFIXES_OF_NO_PAGE or (style_sheets and is_style_sheet(path))
+
+
+def says_what_it_is(path: str) -> bool:
+    """Whether a name says what a file is: it has an ending of pages, or one that pages never have."""
+    return is_said_to_be_html(path) or xml_type_of(path) is not None or not may_be_page(path)
 
 
 def is_page(path: str, body: bytes, *, style_sheets: bool = False) -> bool:

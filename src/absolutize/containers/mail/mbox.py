@@ -1,7 +1,7 @@
 """Mailboxes: messages behind "From " lines (mbox, RFC 4155), or between lines of control characters (MMDF).
 
 It finds where messages begin and end; `containers.mail.message` reads a message. Used by
-`containers` and `containers.mirror.directory`.
+`containers` and `containers.mirror.detection`.
 """
 
 import re
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from absolutize.containers.mail.message import Message, rewrite_entities
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
+from absolutize.containers.sniffing import MBOX_SUFFIXES
 from absolutize.containers.source import (
     HEAD_BYTES,
     Checkpoint,
@@ -22,7 +23,6 @@ from absolutize.containers.source import (
 from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
-MBOX_SUFFIXES = (".mbox", ".mbx")
 _BEFORE = compile_regex(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
 _FIRST = compile_regex(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
 _MMDF = compile_regex(rb"[\r\n]*+\x01{4}\r?\n")

@@ -1,7 +1,7 @@
 """MHTML (RFC 2557, RFC 2110) and mail: the HTML parts of a message, and the base URIs in its headers.
 
 It does not know how HTML is rewritten, nor which mailbox the message is from. Used by `containers`,
-`containers.mail.mbox` and `containers.mirror.directory`.
+`containers.mail.mbox` and `containers.mirror.detection`.
 """
 
 import re
@@ -24,7 +24,7 @@ from absolutize.containers.mail.entities import (
 from absolutize.containers.mail.header import HeaderValue, first_line, head_at
 from absolutize.containers.mail.transfer_encoding import encoding_named
 from absolutize.containers.session import MAX_DOCUMENT, Session
-from absolutize.containers.sniffing import is_binary
+from absolutize.containers.sniffing import MESSAGE_SUFFIXES, is_binary
 from absolutize.containers.source import (
     ContainerOptions,
     ContainerSource,
@@ -39,7 +39,6 @@ from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split
 
-MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml")
 # fields of which one shows that it is a message, and fields of which two are needed
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})

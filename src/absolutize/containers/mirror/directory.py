@@ -4,6 +4,7 @@ It does not know how a page is rewritten, nor the options of the command line. U
 `archive.directories` and `cli.io`.
 """
 
+import io
 import os
 import shutil
 from collections import deque
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from absolutize.containers.file_urls import FileUrls
-from absolutize.containers.mail import mbox, message
+from absolutize.containers.mirror.detection import bytes_to_see, is_container
 from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
@@ -213,13 +214,17 @@ def times_kept(tree: FileTree) -> Iterator[None]:
 
 def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
     """Rewrite a page, or a container of pages; copy any other file."""
-    if holds_pages(file.path, style_sheets=session.choices.style_sheets) or _is_mail(file):
-        return (yield from _rewrite_container(file, session))
+    style_sheets = session.choices.style_sheets
     try:
-        page = yield from _page(file, session)
+        with file.source.open("rb") as data:
+            head = data.read(bytes_to_see(file.path))
+            holds_documents = is_container(file.path, head, style_sheets=style_sheets)
+            page = None if holds_documents else (yield from _page(file, data, head, session))
     except OSError as error:
         yield Problem(file.place, "no-access", error.strerror or "")
         return None
+    if holds_documents:
+        return (yield from _rewrite_container(file, session))
     after = page
     if page is not None:
         url = httrack_url(page, file.url) if file.tree.file_urls.is_httrack else file.url
@@ -267,29 +272,17 @@ def _delivered_whole(file: TreeFile, pieces: Iterator[Any]) -> WithFindings[tupl
         yield from findings
 
 
-def _is_mail(file: TreeFile) -> bool:
-    """Whether a file without an extension begins like a message or a mailbox."""
-    if suffix(file.path):
-        return False
-    try:
-        with file.source.open("rb") as data:
-            head = data.read(SNIFFED_BYTES)
-    except OSError:
-        return False  # reported when it is read
-    return mbox.recognizes_mbox(head, "") or message.recognizes_message(head, "")
-
-
-def _page(file: TreeFile, session: Session) -> WithFindings[bytes | None]:
-    """Read a page; None if the file is no page, or too large."""
-    with file.source.open("rb") as data:
-        head = data.read(SNIFFED_BYTES)
-        if is_said_to_be_html(file.path) and is_binary(head):
-            yield Problem(file.place, "not-html")
-        if suffix(file.path) == ".zip" and (is_binary(head) or ends_as_zip(data)):
-            yield Problem(file.place, "zip-in-directory")
-        if not is_page(file.path, head, style_sheets=session.choices.style_sheets):
-            return None
-        page = head + data.read(MAX_DOCUMENT + 1 - len(head))
+def _page(
+    file: TreeFile, data: io.BufferedReader, head: bytes, session: Session
+) -> WithFindings[bytes | None]:
+    """Read a page behind its first bytes; None if the file is no page, or too large."""
+    if is_said_to_be_html(file.path) and is_binary(head):
+        yield Problem(file.place, "not-html")
+    if suffix(file.path) == ".zip" and (is_binary(head) or ends_as_zip(data)):
+        yield Problem(file.place, "zip-in-directory")
+    if not is_page(file.path, head[:SNIFFED_BYTES], style_sheets=session.choices.style_sheets):
+        return None
+    page = head + data.read(MAX_DOCUMENT + 1 - len(head))
     if len(page) <= MAX_DOCUMENT:
         return page
     yield Problem(file.place, "too-large", f"over {MAX_DOCUMENT} bytes")

@@ -68,6 +68,11 @@ class Context(NamedTuple):
         return "xml" if is_xml else "html"
 
     @property
+    def is_said_to_be_document(self) -> bool:
+        """Whether the caller said in which encoding, media type or syntax the document is."""
+        return bool(self.charset or self.media_type or self.read_as)
+
+    @property
     def is_xhtml(self) -> bool:
         """Whether elements without a namespace are HTML's."""
         return self.media_type == XHTML_TYPE

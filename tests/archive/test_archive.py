@@ -232,8 +232,15 @@ def test_check_takes_codes() -> None:
 
 
 def test_what_is_no_page_is_a_problem() -> None:
-    found = archive.check(b"just data \0", name="x.bin")
-    assert (list(found), found.problems) == ([], [archive.Problem("x.bin", "not-html")])
+    data, problem = b"just data \0 <a href=x>", archive.Problem("x.bin", "not-html")
+    for read in (archive.check, archive.links, archive.documents):
+        found: archive.ArchiveReading[Any] = read(data, HOST, name="x.bin")
+        assert (list(found), found.problems) == ([], [problem])
+        assert list(read(data, HOST, name="x.bin", media_type="text/html")) != []
+        assert list(read(data, HOST, name="x.html")) != []
+    target = io.BytesIO()
+    result = archive.rewrite(data, target, HOST, name="x.bin")
+    assert (result.documents, result.problems, target.getvalue()) == (0, [problem], data)
 
 
 def test_a_text_without_a_tag_is_a_page_without_links() -> None:

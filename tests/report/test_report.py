@@ -15,8 +15,7 @@ import pytest
 
 import absolutize
 from absolutize import archive
-from absolutize.archive.part_tasks import Checking
-from absolutize.containers import DocumentPart, Problem
+from absolutize.containers import DocumentPart
 from absolutize.engine.checks import SelectedCodes
 from absolutize.findings import DECISIONS, UNRESOLVED_CODES
 from absolutize.options import Context, Policies
@@ -61,8 +60,8 @@ def summarized(page: bytes, url: str | None = URL, name: str = "p") -> DocumentS
     return summary
 
 
-def task(*inputs: str) -> ReportTask:
-    return ReportTask(Context(), Policies(), SelectedCodes.of(), frozenset(inputs))
+def task() -> ReportTask:
+    return ReportTask(Context(), Policies(), SelectedCodes.of())
 
 
 def paged(found: Iterable[DocumentSummary | InputTrouble], limits: PageLimits = ROOMY) -> Report:
@@ -306,13 +305,6 @@ def test_problems_are_listed_and_counted() -> None:
     report = paged(troubles)
     assert report.summary["problemCount"] == totals.SHOWN_PROBLEMS + 5
     assert report.summary["problems"][-1] == [f"a!{totals.SHOWN_PROBLEMS - 1}", "damaged-coding", "why"]
-
-
-def test_what_is_no_html_is_a_problem_as_for_check() -> None:
-    part = DocumentPart("x.bin", b"\x89PNG\r\n\x1a\n<a href=x>")
-    found = task("x.bin")(part)
-    assert found == Checking(Context(), Policies(), SelectedCodes.of(), frozenset({"x.bin"}))(part)
-    assert found[1] == Problem("x.bin", "not-html")
 
 
 # the page

@@ -200,7 +200,7 @@ def check(
     codes = {"select": select, "ignore": ignore, "against": against}
     settings = settings_of("check", source, {"url": url, **options}, others=codes)
     wanted = SelectedCodes.of(*(arguments.checked_texts(name, value) for name, value in codes.items()))
-    task = Checking(settings.context, settings.policies, wanted, frozenset({settings.name}))
+    task = Checking(settings.context, settings.policies, wanted)
     return _reading(ArchiveReading[PartFault](), source, settings, task)
 
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from absolutize.archive.results import Part, PartDocument, PartFault, PartLink
 from absolutize.base import BaseURI, establish
-from absolutize.containers import DocumentPart, Problem
-from absolutize.containers.sniffing import is_said_to_be_html, is_text, type_of, uncompressed_name
+from absolutize.containers import DocumentPart
+from absolutize.containers.sniffing import type_of
 from absolutize.edits import Edit
 from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import SelectedCodes, faults
@@ -85,23 +85,13 @@ class Checking:
     context: Context
     policies: Policies
     codes: SelectedCodes
-    inputs: frozenset[str] = frozenset()  # documents that the caller named: these should be HTML
 
-    def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartFault] | Problem]:
-        """Check a part; binary data are reported as no HTML, while a text without a tag just has no links."""
+    def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartFault]]:
+        """Check a part."""
         context, policies = part_context(part, self.context, self.policies)
-        if part.name in self.inputs and self._is_not_html(part):
-            return part.body, Problem(part.name, "not-html")
         described = described_part(part, context)
         faults_of_part = faults(part.body, context, policies, self.codes)
         return part.body, [PartFault(described, fault) for fault in faults_of_part]
-
-    def _is_not_html(self, part: DocumentPart) -> bool:
-        """Whether no option and no name says that it is a document, and it is binary (MIME Sniffing 7.1)."""
-        given = self.context
-        stated = given.charset or given.media_type or given.read_as
-        is_page = is_said_to_be_html(uncompressed_name(part.name))
-        return not stated and not is_page and not is_text(part.body)
 
 
 @dataclass(frozen=True, slots=True)

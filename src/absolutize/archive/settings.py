@@ -92,6 +92,7 @@ def settings_of(
         gitignore=arguments.switch("gitignore", chosen.get("gitignore", True)),
         style_sheets=_switch(chosen, "style_sheets"),
         reading=reading,
+        is_document=context.is_said_to_be_document,
     )
     named = source_name(source) if name is None else arguments.checked_text("name", name)
     return Settings(named, path, context, policies, choices, _jobs(chosen.get("jobs", 1)))

@@ -20,7 +20,6 @@ from absolutize.containers import (
     source_from,
     source_of,
 )
-from absolutize.containers.sniffing import is_binary
 from absolutize.containers.source import HEAD_BYTES
 from absolutize.storage.files import CHUNK, open_file
 
@@ -128,7 +127,7 @@ def rewrite_in_pieces(
     """
     if container is not None:
         yield from container.rewrite(source, session, state)
-    elif is_binary(source.head()):
+    elif session.is_refused(source):
         yield from session.document(source)
     else:
         yield from session.rewrite_data(source, source.file.read())

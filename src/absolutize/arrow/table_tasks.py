@@ -120,6 +120,7 @@ def chosen_of(
         reading=reading,
         style_sheets=switches["style_sheets"],
         http_content_location=switches["http_content_location"],
+        is_document=context.is_said_to_be_document,
     )
     return TableChoices(context, policies, max_bytes, archives)
 

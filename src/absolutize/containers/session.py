@@ -13,6 +13,7 @@ from absolutize.containers.sniffing import (
     is_binary,
     is_page,
     is_said_to_be_html,
+    is_text,
     looks_like_document,
     type_of,
 )
@@ -186,19 +187,33 @@ class Session:
         """Rewrite the whole data of a source: a document, or a container that is recognized by its end."""
         whole = source._replace(file=source_of(data, source.name).file)
         kind = None if source.file.seekable() else self._container_by_end(whole)
-        if kind is None:
-            yield (yield from self.rewrite(DocumentPart(source.name, data, encapsulating=source.base)))
-        else:
+        if kind is not None:
             yield from kind.rewrite(whole, self, None)
+        elif self.is_refused(whole):
+            yield from (Problem(source.name, "not-html"), data)
+        else:
+            yield (yield from self.rewrite(DocumentPart(source.name, data, encapsulating=source.base)))
+
+    def is_refused(self, source: ContainerSource) -> bool:
+        """Whether a source should be a document, by its name or since the caller named it, and is none.
+
+        Data that are not text (MIME Sniffing 7.2) are a document only if an option or the name says so. A
+        stream is not refused as such before its end, since it may be a zip file that begins with other data.
+        """
+        head, is_html = source.head(), is_said_to_be_html(source.file_name)
+        if is_binary(head):
+            return source.asked_for or is_html
+        is_stated = is_html or self.choices.is_document
+        return source.asked_for and not is_stated and source.file.seekable() and not is_text(head)
 
     def _is_page(self, source: ContainerSource) -> WithFindings[bool]:
-        """Whether a source is a page; one that the caller named is, unless it is binary."""
-        head = source.head()
-        if is_binary(head) and (source.asked_for or is_said_to_be_html(source.file_name)):
+        """Whether a source is a page; one that the caller named is, unless it is refused."""
+        is_refused = self.is_refused(source)
+        if is_refused:
             yield Problem(source.name, "not-html")
         if source.asked_for:
-            return not is_binary(head)
-        return is_page(source.file_name, head, style_sheets=self.choices.style_sheets)
+            return not is_refused
+        return is_page(source.file_name, source.head(), style_sheets=self.choices.style_sheets)
 
     def map(
         self, function: "Callable[[I, Session], WithFindings[R]]", items: Iterable[I], *, many: bool = False

@@ -1,7 +1,7 @@
 """Whether a file is a page or a style sheet, by its first bytes (MIME Sniffing Standard) and its name.
 
-It does not read the page, nor detect its encoding. Used by `archive.part_tasks`, `archive.sources`, `cli.io`
-and `containers`.
+It does not read the page, nor detect its encoding. Used by `archive.part_tasks`, `cli.io` and
+`containers`.
 """
 
 import re

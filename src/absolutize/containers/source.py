@@ -118,7 +118,8 @@ class ContainerOptions:
     are patterns of files to leave out, ``hidden`` is whether hidden directories are read, and ``gitignore``
     whether files that its .gitignore files list are left out. ``reading`` is whether nothing is written, so
     that parts which could not be written again are read, too. ``style_sheets`` is whether style sheets are
-    read like documents.
+    read like documents. ``is_document`` is whether the caller said that the input is a document, whatever its
+    name and its bytes.
     """
 
     conversion: bool = False
@@ -132,6 +133,7 @@ class ContainerOptions:
     gitignore: bool = True
     reading: bool = False
     style_sheets: bool = False
+    is_document: bool = False
 
     @property
     def asks_for_records(self) -> bool:

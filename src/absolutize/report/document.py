@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from absolutize.archive.part_tasks import Checking, part_context
-from absolutize.containers import DocumentPart, Problem
+from absolutize.containers import DocumentPart
 from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.document_plan import read_document
@@ -104,27 +104,22 @@ class ReportTask:
         context: The facts that hold for every document unless its container gives others.
         policies: The options by which links are decided on.
         codes: The codes of `check` that are looked for.
-        inputs: Names of documents that the caller named, and that should be HTML. Default: frozenset().
     """
 
     context: Context
     policies: Policies
     codes: SelectedCodes
-    inputs: frozenset[str] = frozenset()
 
-    def __call__(self, part: DocumentPart) -> tuple[bytes, DocumentSummary | Problem]:
-        """Summarize a document; an input that the caller named and that is not HTML is a problem.
+    def __call__(self, part: DocumentPart) -> tuple[bytes, DocumentSummary]:
+        """Summarize a document.
 
         Args:
             part: The document, and what its container knows about it.
 
         Returns:
-            Its bytes, unchanged; and its summary or the problem.
+            Its bytes, unchanged; and its summary.
         """
-        check = Checking(self.context, self.policies, self.codes, self.inputs)
-        _, checked = check(part)
-        if isinstance(checked, Problem):
-            return part.body, checked
+        _, checked = Checking(self.context, self.policies, self.codes)(part)
         context, policies = part_context(part, self.context, self.policies)
         return part.body, _summary(part, context, policies, [part_fault.fault for part_fault in checked])
 

@@ -98,15 +98,17 @@ def test_several_inputs_have_the_urls_of_their_folder(site: Runner) -> None:
 
 def test_what_cannot_be_read_is_a_problem_and_the_others_are_reported_on(site: Runner) -> None:
     site.write("picture.html", NOT_HTML)
-    ran, report = reported(site, "none.html picture.html page.html")
+    site.write("data.bin", b"data \0 <a href=x>")
+    ran, report = reported(site, "none.html picture.html data.bin page.html")
     assert ran.status == 2
     assert ran.err == (
         "absolutize: none.html: No such file or directory\n"
-        "absolutize: out/report.html: 1 document, 5 links, 0 findings, 2 problems\n"
+        "absolutize: out/report.html: 1 document, 5 links, 0 findings, 3 problems\n"
     )
     assert report.summary["problems"] == [
         ["none.html", "no-access", "No such file or directory"],
         ["picture.html", "not-html", "not HTML: skipped"],
+        ["data.bin", "not-html", "not HTML: skipped"],
     ]
 
 

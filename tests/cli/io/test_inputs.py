@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import random
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from absolutize.cli import main
+from tests.support.archives import zst
 from tests.support.commandline import environment
 
 PAGE = b"<!DOCTYPE html><a href=x>\n"
@@ -59,14 +62,40 @@ def test_others_of_an_inputs_name_are_others(directory: Path) -> None:
     assert run("links", "a/p.html", "a/../a/p.html").stdout.count("\n") == 2
 
 
+def old_tar() -> bytes:
+    """Make a tar file as before POSIX: its headers have no magic number."""
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as file:
+        for name in ("a.html", "b.html"):
+            member = tarfile.TarInfo(name)
+            member.size = len(PAGE)
+            file.addfile(member, io.BytesIO(PAGE))
+    data = bytearray(written.getvalue())
+    for start in (0, 2 * tarfile.BLOCKSIZE):
+        header = data[start : start + tarfile.BLOCKSIZE]
+        header[257:265] = bytes(8)
+        header[148:156] = b" " * 8
+        header[148:156] = b"%06o\0 " % sum(header)
+        data[start : start + tarfile.BLOCKSIZE] = header
+    with tarfile.open(fileobj=io.BytesIO(data)) as file:
+        assert file.getnames() == ["a.html", "b.html"]
+    return bytes(data)
+
+
 NOISE = random.Random(7).randbytes(3000) + b"<a href=x>"
+CPIO = b"070701" + b"00000001" * 13 + b"a.html\0\0" + PAGE  # portable ASCII format
 NOT_HTML = {
     "noise": ("r.bin", NOISE, ()),
     "noise without an extension": ("r", NOISE, ()),
     "a byte, and a tag": ("r.bin", b"text \x08 <a href=x>", ()),
     "noise without a tag": ("r.bin", b"\x89 \0", ()),
     "noise without a tag, named as a style sheet": ("r.css", b"\x89 \0", ()),
-    "a program": ("r.class", b"\xca\xfe\xba\xbe\0\0\0\x34<init>", ()),
+    "a program": ("r.class", b"\xca\xfe\xba\xbe\0\0\0\x34<init><a href=x>", ()),
+    "tar": ("r.tar", old_tar(), ()),
+    "cpio": ("r.cpio", CPIO, ()),
+    "cpio in binary": ("r.cpio", b"\xc7\x71" + bytes(24) + b"a.html\0\0" + PAGE, ()),
+    "a disk image": ("r.img", b"\xeb\x3c\x90MSDOS5.0\0\2" + bytes(501) + PAGE, ()),
+    "an image of a CD": ("r.iso", bytes(1 << 15) + b"\1CD001\1\0" + PAGE, ()),
 }
 TAKEN = {
     "noise that is named HTML": ("r.html", b"\0 <a href=x>", ()),
@@ -94,6 +123,38 @@ def test_data_that_no_text_has_is_no_html(
     (log,) = json.loads(run("check", name, "--format", "sarif", *options).stdout)["runs"]
     (notification,) = log["invocations"][0]["toolExecutionNotifications"]
     assert notification["descriptor"] == {"id": "not-html"}
+
+
+@pytest.mark.rows(("name", "data", "options"), NOT_HTML.values(), ids=NOT_HTML)
+def test_data_that_no_text_has_are_copied(
+    directory: Path, name: str, data: bytes, options: tuple[str, ...]
+) -> None:
+    given = ("--url", "http://h/", *options)
+    for path, content in ((name, data), (f"{name}.gz", gzip.compress(data)), (f"{name}.zst", zst(data))):
+        (directory / path).write_bytes(content)
+        ran = run("rewrite", path, "--in-place", *given)
+        assert (ran.exit_code, ran.stdout) == (1, "")
+        assert ran.stderr.splitlines()[0] == f"absolutize: {path}: not HTML: copied unchanged"
+        assert (directory / path).read_bytes() == content
+
+
+def test_data_that_no_text_has_are_copied_from_a_pipe() -> None:
+    command = [sys.executable, "-m", "absolutize", "rewrite", "-", "--url", "http://h/"]
+    ran = subprocess.run(command, input=old_tar(), capture_output=True, env=environment(), check=False)
+    assert (ran.returncode, ran.stdout) == (1, old_tar())
+    assert ran.stderr == b"absolutize: -: not HTML: copied unchanged\n"
+
+
+@pytest.mark.rows(("name", "data", "options"), NOT_HTML.values(), ids=NOT_HTML)
+@pytest.mark.rows("command", ["links", "base", "rewrite --diff --url http://h/"])
+def test_data_that_no_text_has_are_no_html_for_any_command(
+    directory: Path, command: str, name: str, data: bytes, options: tuple[str, ...]
+) -> None:
+    (directory / name).write_bytes(data)
+    ran = run(*command.split(), name, *options)
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    what = "copied unchanged" if "rewrite" in command else "skipped"
+    assert ran.stderr == f"absolutize: {name}: not HTML: {what}\n"
 
 
 @pytest.mark.rows("codes", ("not-html", "not", "empty,not-html"))
@@ -126,6 +187,17 @@ def test_what_is_said_to_be_html_is_checked(
 ) -> None:
     (directory / name).write_bytes(data)
     assert "relative" in run("check", name, "--select", "ALL", *options).stdout
+
+
+@pytest.mark.rows(("name", "data", "options"), TAKEN.values(), ids=TAKEN)
+def test_what_is_said_to_be_html_is_rewritten(
+    directory: Path, name: str, data: bytes, options: tuple[str, ...]
+) -> None:
+    (directory / name).write_bytes(data)
+    assert run("rewrite", name, "--in-place", "--url", "http://h/", *options).exit_code == 0
+    after = (directory / name).read_bytes()
+    before = data.replace(b"=\0x\0", b"=x").replace(b"=x", b"=http://h/x")
+    assert after.replace(b"=\0h\0t\0t\0p\0:\0/\0/\0h\0/\0x\0", b"=http://h/x") == before
 
 
 def test_resuming_one_document_means_nothing(directory: Path) -> None:

@@ -187,12 +187,13 @@ def test_a_zip_file_is_recognized_by_its_end(front: bytes, name: str, data: byte
 
 
 @pytest.mark.parametrize("seekable", [True, False], ids=["a file", "a stream"])
-def test_members_behind_something_are_made_absolute(*, seekable: bool) -> None:
-    source, found = source_of(SCRIPT + WITH_LINK, "input"), list[object]()
+@pytest.mark.parametrize("front", [SCRIPT, b"MZ\x90\0"], ids=["a script", "a program"])
+def test_members_behind_something_are_made_absolute(front: bytes, *, seekable: bool) -> None:
+    source, found = source_of(front + WITH_LINK, "input"), list[object]()
     source = source if seekable else from_chunks(partial(source.file.read, 7), "input")
     pieces = Session(ContainerTask(resolved, CONTAINERS)).rewrite_source(source)
     after = b"".join(bytes_among(pieces, found))
-    assert after.startswith(SCRIPT + b"PK\3\4")
+    assert after.startswith(front + b"PK\3\4")
     assert members_of(after) == [("a.html", b"<a href=http://h/d/x>")]
     assert [part.name for part in found if isinstance(part, DocumentPart)] == ["input!a.html"]
 

@@ -91,7 +91,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     form, options = _without_contradictions(form, options)
     refuse_meaningless(paths, options)
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
-    with Sessions(Examining(context, policies, wanted, frozenset(paths)), options, paths) as sessions:
+    with Sessions(Examining(context, policies, wanted), options, paths) as sessions:
         sessions.mention_unmatched(run)
         checked = _checked(paths, sessions, run, ignored_problems(options))
         if options["write_baseline"] is not None:

@@ -64,7 +64,7 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     limits = PageLimits(MOST_DOCUMENTS, options["max_size"] * MEGABYTE)
     _refuse_outputs(options)
     refuse_meaningless(paths, options)
-    with Sessions(ReportTask(context, policies, wanted, frozenset(paths)), options, paths) as sessions:
+    with Sessions(ReportTask(context, policies, wanted), options, paths) as sessions:
         sessions.mention_unmatched(run)
         summaries = (each for path in paths for each in _summarize(path, sessions, run, ignored))
         page = report_page(summaries, paths, limits, totals)

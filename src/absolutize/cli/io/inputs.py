@@ -37,7 +37,7 @@ from absolutize.containers import (
     Session,
     source_from,
 )
-from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN, PartTask
+from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
@@ -45,11 +45,21 @@ SHOWN_NOTICES = 5  # names of directories that were skipped
 MOST_NOTICES = 100  # problems of one input that are printed; the others are counted
 
 
-def session_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
+def session_for(
+    task: Any,  # noqa: ANN401 -- one of part_tasks.py
+    options: dict[str, Any],
+    *,
+    reading: bool = True,
+) -> Session:
     """Make the session in which containers are read or rewritten."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
-    choices = ContainerOptions(file_urls=mirror_options.read_file_urls(options), reading=reading, **chosen)
+    choices = ContainerOptions(
+        file_urls=mirror_options.read_file_urls(options),
+        reading=reading,
+        is_document=task.context.is_said_to_be_document,
+        **chosen,
+    )
     return Session(ContainerTask(task, CONTAINERS, choices), options["jobs"])
 
 

@@ -8,11 +8,10 @@ import os
 from dataclasses import dataclass
 
 from absolutize.archive.part_tasks import Checking, PartOutcome, part_context, rewrite_part
-from absolutize.archive.results import PartFault
 from absolutize.base import Layer
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow
 from absolutize.cli.formats.unified_diff import unified_diff
-from absolutize.containers import DocumentPart, Problem
+from absolutize.containers import DocumentPart
 from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
 
@@ -39,14 +38,11 @@ class Examining(Checking):
 
     __slots__ = ()
 
-    def __call__(self, part: DocumentPart) -> tuple[bytes, CheckedInput | Problem]:  # type: ignore[override]
+    def __call__(self, part: DocumentPart) -> tuple[bytes, CheckedInput]:  # type: ignore[override]
         """Check a part."""
         body, faults = Checking.__call__(self, part)
-        return body, faults if isinstance(faults, Problem) else _make_checked_input(part.name, faults)
-
-
-def _make_checked_input(path: str, faults: list[PartFault]) -> CheckedInput:
-    return CheckedInput(path, tuple(CheckRow(path, *each.fault, url=each.part.url) for each in faults))
+        rows = (CheckRow(part.name, *each.fault, url=each.part.url) for each in faults)
+        return body, CheckedInput(part.name, tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)

@@ -399,7 +399,7 @@ def test_with_a_list_links_are_what_they_say(run: Runner) -> None:
     assert after == b"<!DOCTYPE html><a href=http://h/h.example/page.php%3Fx=3>"
 
 
-def test_names_of_files_that_are_no_paths(run: Runner) -> None:
+def test_what_is_outside_the_tree_or_cannot_be_a_file_is_not_looked_for(run: Runner) -> None:
     """No file is looked for outside the tree, nor by a name that no file can have."""
     folder = run.directory / "mirror" / "h.example"
     folder.mkdir(parents=True)

@@ -336,7 +336,8 @@ def test_conversions_are_not_in_the_index() -> None:
     assert [notice.code for notice in ran.notices] == [RECORDS_SEEN]
 
 
-def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
+@pytest.mark.parametrize("deflated", [False, True], ids=["stored", "deflated"])
+def test_a_digest_that_only_the_index_has_is_counted_again(*, deflated: bool) -> None:
     """The record has no digest; that in the index may be with or without a label."""
     bare = [part.replace(b"WARC-Payload-Digest", b"X-Was-Payload-Digest") for part in PAGES]
     members = members_of(wacz(gz(*bare)))
@@ -349,9 +350,12 @@ def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
             else (name, content)
             for name, content in members
         ]
-        ran = run(zipped(changed, deflated=False))
-        first = dict(members_of(ran.data))["indexes/index.cdxj"].splitlines()[0]
-        assert json.loads(first.split(b" ", 2)[2])["digest"] == now
+        ran = run(zipped(changed, deflated=deflated))
+        after = dict(members_of(ran.data))
+        first = json.loads(after["indexes/index.cdxj"].splitlines()[0].split(b" ", 2)[2])
+        record_at = after["archive/data.warc.gz"][int(first["offset"]) :][: int(first["length"])]
+        assert (first["digest"], first["recordDigest"]) == (now, sha256(record_at))
+        assert ran.notices == []
 
 
 @pytest.mark.rows(

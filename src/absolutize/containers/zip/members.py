@@ -20,6 +20,7 @@ from absolutize.containers.source import (
 )
 from absolutize.containers.zip.structure import (
     DEFLATED,
+    STORED,
     Content,
     Directory,
     Entry,
@@ -128,6 +129,26 @@ def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:
     decoder = Inflater(-15)
     for piece in raw:
         yield from decoder.feed(piece)
+
+
+class DecodedData(NamedTuple):
+    """The decoded data of a member, to be read at any offset: a file, and where they begin in it."""
+
+    file: BinaryIO
+    start: int
+
+    def read(self, start: int, length: int) -> bytes:
+        """Read from an offset in the data."""
+        return b"".join(copy_run(self.file, self.start + start, self.start + start + length))
+
+
+def decoded_data(file: BinaryIO, member: ZipMember) -> DecodedData:
+    """Decode a member into a temporary file; one that is stored is read where it is."""
+    if member.entry.method == STORED:
+        return DecodedData(file, member.data)
+    reading, decoded = MemberReader(file, member), AnonymousFile()
+    decoded.writelines(iter(reading.more, b""))
+    return DecodedData(decoded, 0)
 
 
 def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewData]:

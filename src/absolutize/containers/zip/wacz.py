@@ -23,8 +23,14 @@ from absolutize.containers.zip.cdxj import (
     correct_blocks,
     lines_of,
 )
-from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copy_run, if_different
-from absolutize.containers.zip.structure import STORED
+from absolutize.containers.zip.members import (
+    DecodedData,
+    MemberReader,
+    NewData,
+    ZipMember,
+    decoded_data,
+    if_different,
+)
 from absolutize.html.values.json.strings import Object, String, members_of, objects
 from absolutize.storage.files import CHUNK
 
@@ -60,6 +66,7 @@ class _Wacz:
         self._members = {member.entry.name: member for member in members}
         self._new: dict[str, NewData] = {}
         self._moves: dict[str, Moves] = {}
+        self._decoded: dict[str, tuple[DecodedData, DecodedData]] = {}
         self._known: dict[str, str] = {}  # new digests of payloads, in all archives that were written
         self._learned: dict[str, str] = {}  # new digests in the archive that is being written
         # by archives, the keys of payloads of their revisits that were not known
@@ -185,18 +192,24 @@ class _Wacz:
 
     def _counted(self, name: str, move: Move, digest: str) -> str | None:
         """Compute the new digest of the same kind of data as the old one."""
-        member, new = self._members[name], self._new.get(name)
-        if new is None or member.entry.method != STORED:
+        if name not in self._new:
             return None
-        start = member.data + move.start
-        before = b"".join(copy_run(self._source.file, start, start + move.length))
-        new.file.seek(move.new_start)
-        after = new.file.read(move.new_length)
+        old, new = self._decoded_data(name)
+        before, after = old.read(move.start, move.length), new.read(move.new_start, move.new_length)
         for was, now in zip(rewriter.views(before), rewriter.views(after), strict=False):
             spelled = spelling(digest, was)
             if spelled is not None:
                 return digest_like(digest, spelled, now)
         return None
+
+    def _decoded_data(self, name: str) -> tuple[DecodedData, DecodedData]:
+        """Give the old and the new data of a member, decoded."""
+        if name not in self._decoded:
+            member, new = self._members[name], self._new[name]
+            changed = member._replace(data=0, entry=member.entry._replace(content=new.content))
+            old = decoded_data(self._source.file, member)
+            self._decoded[name] = old, decoded_data(new.file, changed)
+        return self._decoded[name]
 
     def _package(self, _member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
         """Correct the digests and sizes of files (WACZ 5.2.2), and leave the rest as it is written."""

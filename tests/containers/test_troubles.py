@@ -478,6 +478,11 @@ TROUBLES_FOUND = (
         1,
     ),
     Trouble(
+        "a WARC file in WACZ is compressed as a whole",
+        zipped([("datapackage.json", b"{}"), ("archive/data.warc.gz", gz(RESPONSE + RESPONSE))]),
+        [("input!archive/data.warc.gz", "not-by-record", "")],
+    ),
+    Trouble(
         "an index has another digest",
         zipped(
             [

@@ -12,6 +12,7 @@ import pytest
 
 from absolutize.containers.zip.cdxj import lines_of
 from tests.support.archives import (
+    INFO,
     PAGE,
     PICTURE,
     blocks_of,
@@ -23,6 +24,7 @@ from tests.support.archives import (
     run,
     sha256,
     zipped,
+    zst,
 )
 
 RECORDS = gz(
@@ -217,6 +219,39 @@ def test_an_index_is_of_files_of_the_same_name_in_two_folders(first: str, second
     assert {*after.values()}.isdisjoint(files.values())
     is_known = folder != "/collection/archive/" or not second.endswith("/x.warc.gz")
     assert members["indexes/index.cdxj"] == index(after if is_known else files)
+    assert ran.notices == []
+
+
+# members of archive/ that are no WARC file whose records are compressed one by one
+
+PAGE_RECORD = response(PAGE, uri="http://h/d/1")
+WHOLE = gzip.compress(INFO + PAGE_RECORD, mtime=0)
+NOT_BY_RECORD = {
+    "gzip": (WHOLE, f"!{len(INFO)}!http://h/d/1"),
+    "Zstandard": (zst(INFO + PAGE_RECORD), f"!{len(INFO)}!http://h/d/1"),
+    "a zip file": (zipped([("d.warc", PAGE_RECORD)]), "!d.warc!0!http://h/d/1"),
+    "a page": (PAGE, ""),
+}
+
+
+@pytest.mark.rows("reading", [True, False])
+@pytest.mark.rows("kind", NOT_BY_RECORD)
+def test_what_is_not_compressed_by_record_is_read_but_not_written(kind: str, *, reading: bool) -> None:
+    """An index cannot lead into such a file."""
+    content, inside = NOT_BY_RECORD[kind]
+    files = [("archive/data", content), ("indexes/index.cdxj", index_of(PAGE_RECORD, "data"))]
+    data = packed(files)
+    ran = run(data, reading=reading)
+    assert [part.name for part in ran.parts] == ([f"input!archive/data{inside}"] if reading else [])
+    assert [tuple(notice) for notice in ran.notices] == [("input!archive/data", "not-by-record", "")]
+    assert reading or ran.data == data
+
+
+@pytest.mark.rows("reading", [True, False])
+@pytest.mark.rows("content", [b"", b"notes", gz(b"notes"), PICTURE], ids=["empty", "text", "gzip", "picture"])
+def test_what_has_no_pages_is_not_reported(content: bytes, *, reading: bool) -> None:
+    ran = run(packed([("archive/data", content), ("archive/data.warc.gz", RECORDS)]), reading=reading)
+    assert [part.url for part in ran.parts] == ["http://h/d/1", "http://h/d/3"]
     assert ran.notices == []
 
 

@@ -130,6 +130,7 @@ class _Wacz:
         self._unresolved_revisits[member.entry.name] = set()
         kind = self._session.container(inner)
         if kind is None or kind.rewrite is not rewriter.rewrite_warc:
+            yield from self._not_by_record(member)
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return
         position, lengths = 0, list[int]()
@@ -151,6 +152,17 @@ class _Wacz:
             position, lengths = position + sum(lengths), []
             for keys in piece.state["unresolved_revisits"].values():
                 self._unresolved_revisits[member.entry.name].update(keys)
+
+    def _not_by_record(self, member: ZipMember) -> Iterator[Any]:
+        """Read a member that an index cannot lead into; report it if there is anything in it."""
+        inner = MemberReader(self._source.file, member).source(self._place(member))
+        inner, has_findings = inner._replace(depth=self._source.depth + 1), False
+        for finding in self._session.rewrite_nested(inner, _findings):
+            has_findings = True
+            if self._session.choices.reading:
+                yield finding
+        if has_findings:
+            yield Problem(self._place(member), "not-by-record")
 
     def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Correct a plain index, or the index of the blocks of another index."""

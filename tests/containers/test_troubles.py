@@ -483,6 +483,12 @@ TROUBLES_FOUND = (
         [("input!archive/data.warc.gz", "not-by-record", "")],
     ),
     Trouble(
+        "a WARC file in zip has an index",
+        zipped([("a/data.warc.gz", PACKED), ("a/data.cdx", b"index")]),
+        [("input!a/data.cdx", "stale-index", "")],
+        1,
+    ),
+    Trouble(
         "an index has another digest",
         zipped(
             [

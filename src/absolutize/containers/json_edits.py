@@ -1,6 +1,6 @@
 """Change or leave out some values of a JSON text, and keep every other byte as it is written.
 
-It does not know what the values mean. Used by `containers.zip.cdxj` and `containers.zip.wacz`.
+It does not know what the values mean. Used by `containers.zip`.
 """
 
 from collections.abc import Mapping

@@ -61,6 +61,15 @@ MEMBERS: tuple[Finding, ...] = (
         Example("a WACZ file whose CDXJ has another digest than its WARC"),
     ),
     Finding(
+        "stale-index",
+        "archives next to it changed; what it says about them was kept",
+        "WACZ 5.2",
+        "When a record has changed, those behind it are elsewhere in the WARC file, which has another digest."
+        " Indexes (CDXJ, CDX) are corrected in a WACZ file, also if it was unpacked and put into a zip file,"
+        " and a datapackage.json in any zip file. Elsewhere they have to be made again.",
+        Example("a zip file with a WARC file of relative references, and the CDX of this WARC file"),
+    ),
+    Finding(
         "signature",
         "the signed content changed; the signature was left out",
         "WACZ Auth 0.1",

@@ -23,6 +23,7 @@ from tests.support.archives import (
     response,
     run,
     sha256,
+    wacz,
     zipped,
     zst,
 )
@@ -379,3 +380,36 @@ def test_a_damaged_description_stays_and_is_reported() -> None:
     assert [tuple(notice) for notice in ran.notices] == [
         ("input!datapackage.json", "damaged-member", "it is no JSON")
     ]
+
+
+# A WACZ that was unpacked, and packed again in its folder
+
+ARCHIVED = wacz(RECORDS, signed=True)
+
+
+@pytest.mark.rows("folders", [("crawl/",), ("a/b/",), ("a/", "b/"), ("archive/", "b/archive/")], ids=str)
+@pytest.mark.rows("others", [(), (("index.html", PAGE), ("z/archive/old.html", PAGE))], ids=["", "pages"])
+@pytest.mark.rows("reading", [True, False])
+def test_a_wacz_in_a_folder_is_one(
+    folders: Sequence[str], others: Sequence[tuple[str, bytes]], *, reading: bool
+) -> None:
+    def packed_again(data: bytes) -> list[tuple[str, bytes]]:
+        return [(folder + name, content) for folder in folders for name, content in members_of(data)]
+
+    alone = run(ARCHIVED, reading=reading)
+    ran = run(zipped([*others, *packed_again(ARCHIVED)], deflated=False), reading=reading)
+    assert members_of(ran.data)[len(others) :] == packed_again(alone.data)
+    assert PAGE not in [content for _, content in members_of(ran.data)[: len(others)]]
+    assert [tuple(notice) for notice in ran.notices] == [
+        (f"input!{folder}{PACKAGE_DIGEST}", "signature", "") for folder in folders if not reading
+    ]
+
+
+@pytest.mark.rows("package", [True, False])
+@pytest.mark.rows("folder", ["", "a/"])
+def test_pages_in_a_folder_called_archive_are_no_wacz(folder: str, *, package: bool) -> None:
+    files = [(f"{folder}archive/old.html", PAGE)] + [(f"{folder}{PACKAGE}", b"{}")] * package
+    is_wacz = package and not folder
+    ran = run(zipped([*files, ("index.html", PAGE)]))
+    assert (members_of(ran.data)[0][1] == PAGE) == is_wacz
+    assert ran.codes == ["not-by-record"] * is_wacz

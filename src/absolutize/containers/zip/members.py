@@ -1,9 +1,10 @@
 """Members of a zip file: found, decompressed and compressed again.
 
-It does not know what is in a member. Used by `containers.zip.rewriter` and `containers.zip.wacz`.
+It does not know what is in a member. Used by `containers.zip`.
 """
 
 import hashlib
+import io
 import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -47,11 +48,22 @@ class ZipMember(NamedTuple):
 
 
 class NewData(NamedTuple):
-    """The new data of a member: a file with the stored bytes, their checksum and sizes, and their digest."""
+    """The new data of a member: stored bytes in a file from an offset on, checksum, sizes, and digest."""
 
     file: AnonymousFile
     content: Content
     digest: str
+    start: int = 0
+
+    def pieces(self) -> Iterator[bytes]:
+        """Read the stored bytes in pieces."""
+        return copy_run(self.file, self.start, self.start + self.content.packed_size)
+
+    def move_to(self, file: AnonymousFile) -> "NewData":
+        """Move the data to the end of a file of several members: few files can be open at once."""
+        start = file.seek(0, io.SEEK_END)
+        file.writelines(self.pieces())
+        return self._replace(file=file, start=start)
 
 
 def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
@@ -174,10 +186,7 @@ def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewDat
 def replace_data(member: ZipMember, new: NewData) -> Iterator[bytes]:
     """Write a member with other data."""
     yield local_header(member.local, new.content)
-    new.file.seek(0)
-    while piece := new.file.read(CHUNK):
-        yield piece
-    new.file.close()
+    yield from new.pieces()
 
 
 def if_different(

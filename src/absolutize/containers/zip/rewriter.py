@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
+from absolutize.containers.sidecars import is_package, stale_indexes
 from absolutize.containers.sniffing import may_be_page, uncompressed_name
 from absolutize.containers.source import (
+    AnonymousFile,
     ContainerSource,
     IncompleteOutput,
     Problem,
@@ -32,6 +34,7 @@ from absolutize.containers.zip.members import (
     replacement,
     zip_members,
 )
+from absolutize.containers.zip.packages import FileFacts, facts_of
 from absolutize.containers.zip.structure import (
     END,
     LOCAL_HEADER,
@@ -85,12 +88,54 @@ def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any
         yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
         return
     yield from _checked(source, members, session)
-    if wacz.is_wacz(members):
-        ready = yield from wacz.replacements(source, members, session)
-        results: Iterable[Any] = (FinishedItem(member, ready.get(member.number)) for member in members)
-    else:
-        results = _results(source, members, session)
-    yield from _written(source, directory, members, results)
+    ready = dict[int, NewData | None]()
+    for folder, inside in wacz.members_by_wacz(members).items():
+        new = yield from wacz.replacements(source, folder, inside, session)
+        ready |= {member.number: new.get(member.number) for member in inside}
+    others = [member for member in members if member.number not in ready]
+    results = _in_order(members, ready, _results(source, others, session))
+    yield from _written(source, directory, members, _with_sidecars(source, results, others, session))
+
+
+def _in_order(
+    members: list[ZipMember], ready: dict[int, NewData | None], results: Iterator[Any]
+) -> Iterator[Any]:
+    """Put the results that are ready between those of the other members."""
+    for member in members:
+        if member.number in ready:
+            yield FinishedItem(member, ready.pop(member.number))
+            continue
+        for each in results:
+            yield each
+            if isinstance(each, FinishedItem):
+                break
+
+
+def _with_sidecars(
+    source: ContainerSource, results: Iterator[Any], others: list[ZipMember], session: Session
+) -> Iterator[Any]:
+    """Correct data packages, which wait for all members, as do those behind them; report stale indexes.
+
+    ``others`` are the members that are in no WACZ.
+    """
+    packages = {member.number: member for member in others if is_package(member.entry.name)}
+    facts, waiting, file = dict[str, FileFacts](), list[FinishedItem](), AnonymousFile()
+    for each in results:
+        if not isinstance(each, FinishedItem):
+            yield each
+            continue
+        member, new = each
+        if new is not None and not session.choices.reading:
+            facts[member.entry.name] = facts_of(new)
+        if waiting or member.number in packages:
+            waiting.append(FinishedItem(member, None if new is None else new.move_to(file)))
+        else:
+            yield each
+    for name in stale_indexes(facts, (member.entry.name for member in others)):
+        yield Problem(f"{source.name}!{name}", "stale-index")
+    corrected = yield from wacz.package_replacements(source, packages.values(), session, facts)
+    for member, new in waiting:
+        yield FinishedItem(member, corrected.get(member.number, new))
 
 
 def _checked(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Problem]:

@@ -4,14 +4,23 @@ WARC members are rewritten first, then the files that describe them: the indexes
 the file with its digest. It does not know how HTML is rewritten. Used by `containers.zip.rewriter`.
 """
 
+import posixpath
+from bisect import bisect_left
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from absolutize.containers.compression import CorruptData
-from absolutize.containers.digests import canonical_digest, digest_like, sha256_like, spell_like, spelling
-from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values, without_member
+from absolutize.containers.digests import canonical_digest, digest_like, spell_like, spelling
 from absolutize.containers.session import Session
+from absolutize.containers.sidecars import (
+    COMPRESSED_INDEXES,
+    PACKAGE,
+    PACKAGE_DIGEST,
+    PLAIN_INDEXES,
+    SECONDARY_INDEX,
+    has_sidecars,
+)
 from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
 from absolutize.containers.warc import rewriter
 from absolutize.containers.zip.cdxj import (
@@ -31,39 +40,77 @@ from absolutize.containers.zip.members import (
     decoded_data,
     if_different,
 )
-from absolutize.html.values.json.strings import Object, String, members_of, objects
+from absolutize.containers.zip.packages import FileFacts, correct_digest, correct_package, facts_of
 from absolutize.storage.files import CHUNK
 
-PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"
-SIGNATURE = "signedData"
-NO_JSON = "it is no JSON"
 ARCHIVE_FOLDER, INDEX_FOLDER = "archive/", "indexes/"
-COMPRESSED_INDEXES, SECONDARY_INDEX, PLAIN_INDEXES = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
 
 
 MemberStep = Callable[[ZipMember, MemberReader], Iterator[Any]]
 """Makes the new bytes of a member, with findings between them."""
 
 
-def is_wacz(members: Sequence[ZipMember]) -> bool:
-    """Recognize WACZ by its members (WACZ 4)."""
-    names = [member.entry.name for member in members]
-    return PACKAGE in names and any(name.startswith(ARCHIVE_FOLDER) for name in names)
+def members_by_wacz(members: Iterable[ZipMember]) -> dict[str, list[ZipMember]]:
+    """Find the members of each WACZ by its folder (WACZ 4), which is "" if it is the whole zip file.
+
+    In a folder, an archive must have the name of one: other things have a folder ``archive``, too.
+    """
+    ordered = sorted(members, key=lambda member: member.entry.name)
+    names, groups, done = [member.entry.name for member in ordered], dict[str, list[ZipMember]](), 0
+    packages = (name for name in names if posixpath.basename(name) == PACKAGE)
+    for folder in sorted(name.removesuffix(PACKAGE) for name in packages):
+        inside, archives = _span(names, folder), names[_span(names, folder + ARCHIVE_FOLDER)]
+        if inside.start >= done and (any(map(has_sidecars, archives)) or (archives and not folder)):
+            groups[folder], done = ordered[inside], inside.stop
+    return groups
+
+
+def _span(names: list[str], folder: str) -> slice:
+    """Find the names in a folder, in a sorted list."""
+    start = bisect_left(names, folder)
+    return slice(start, bisect_left(names, True, start, key=lambda name: not name.startswith(folder)))  # noqa: FBT003
 
 
 def replacements(
-    source: ContainerSource, members: Sequence[ZipMember], session: Session
+    source: ContainerSource, folder: str, members: Sequence[ZipMember], session: Session
 ) -> WithFindings[dict[int, NewData]]:
-    """Rewrite the records of a WACZ: give the new data of members, by their numbers."""
-    return _Wacz(source, members, session).replacements()
+    """Rewrite the records of a WACZ in a folder of a zip file: give the new data of members, by numbers."""
+    return _Wacz(source, folder, members, session, {}).replacements()
+
+
+def package_replacements(
+    source: ContainerSource, members: Iterable[ZipMember], session: Session, facts: dict[str, FileFacts]
+) -> WithFindings[dict[int, NewData]]:
+    """Correct data packages and their digests; ``facts`` are those of members that changed, by name."""
+    changes, groups, new = sorted(facts), dict[str, list[ZipMember]](), dict[int, NewData]()
+    for member in members:
+        name = member.entry.name
+        groups.setdefault(name.removesuffix(posixpath.basename(name)), []).append(member)
+    for folder in sorted(groups, reverse=True):  # each in front of the one that it is in
+        if changes[_span(changes, folder)]:
+            new |= yield from _Wacz(source, folder, groups[folder], session, facts).replacements()
+    return new
 
 
 class _Wacz:
-    """A WACZ while it is rewritten: the new data of members so far, and the moves of records."""
+    """A WACZ while it is rewritten, or only its data package: the new data of members, the moves of records.
 
-    def __init__(self, source: ContainerSource, members: Sequence[ZipMember], session: Session) -> None:
-        self._source, self._session = source, session
-        self._members = {member.entry.name: member for member in members}
+    Names are relative to the folder, except in ``facts``.
+    """
+
+    def __init__(
+        self,
+        source: ContainerSource,
+        folder: str,
+        members: Sequence[ZipMember],
+        session: Session,
+        facts: dict[str, FileFacts],
+    ) -> None:
+        self._source, self._session, self._folder, self._facts = source, session, folder, facts
+        self._members = dict[str, ZipMember]()
+        for member in members:
+            name = member.entry.name.removeprefix(folder)
+            self._members[name] = member._replace(entry=member.entry._replace(name=name))
         self._new: dict[str, NewData] = {}
         self._moves: dict[str, Moves] = {}
         self._decoded: dict[str, tuple[DecodedData, DecodedData]] = {}
@@ -111,17 +158,18 @@ class _Wacz:
             new = yield from if_different(self._source, member, pieces) if is_written else _findings(pieces)
         except CorruptData as damage:
             trouble = str(damage)
-        trouble = trouble or reading.trouble
+        trouble = reading.trouble or trouble
         if trouble:
             yield Problem(place, "damaged-member", trouble)
         if trouble or not is_written:
             self._moves.pop(member.entry.name, None)
         elif new is not None:
             self._new[member.entry.name] = new
+            self._facts[self._folder + member.entry.name] = facts_of(new)
             self._known |= self._learned
 
     def _place(self, member: ZipMember) -> str:
-        return f"{self._source.name}!{member.entry.name}"
+        return f"{self._source.name}!{self._folder}{member.entry.name}"
 
     def _archive(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Rewrite the records of a WARC, and keep their moves."""
@@ -180,7 +228,7 @@ class _Wacz:
         damaged = dict[str, list[int]]()  # the count and the first number of lines, by what is wrong
         for piece in pieces:
             if isinstance(piece, StaleDigest):
-                place = f"{self._source.name}!{piece.name}!{piece.move.start}"
+                place = f"{self._source.name}!{self._folder}{piece.name}!{piece.move.start}"
                 yield Problem(place, "stale-digest", piece.digest)
             elif isinstance(piece, DamagedLine):
                 damaged.setdefault(piece.why, [0, piece.number])[0] += 1
@@ -224,61 +272,19 @@ class _Wacz:
         return self._decoded[name]
 
     def _package(self, _member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
-        """Correct the digests and sizes of files (WACZ 5.2.2), and leave the rest as it is written."""
-        data = b"".join(iter(reading.more, b""))
-        text = text_of(data)
-        tree = tree_of(text) if self._new else []
-        if tree is None:
-            raise CorruptData(reading.trouble or NO_JSON)
-        values = dict[String, str]()
-        for described in objects(tree):
-            path = value_of(text, described, "path")
-            if path is not None and path.text in self._new:
-                values |= _described(text, described, self._new[path.text])
-        yield with_values(text, values)
+        """Correct the digests and sizes of files."""
+        yield correct_package(b"".join(iter(reading.more, b"")), self._folder, self._facts)
 
     def _package_digest(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
-        """Correct the digest of the description; leave out its signature, which is no longer valid."""
-        data = b"".join(iter(reading.more, b""))
-        new, text = self._new.get(PACKAGE), text_of(data)
-        if new is None:
-            yield data
-            return
-        tree = tree_of(text)
-        if tree is None:
-            raise CorruptData(reading.trouble or NO_JSON)
-        hash_value = value_of(text, members_of(tree), "hash")
-        data = with_values(
-            text, {} if hash_value is None else {hash_value: sha256_like(hash_value.text, new.digest)}
-        )
-        kept = _unsigned(data)
-        if kept is not None:
-            yield Problem(self._place(member), "signature")
-        yield data if kept is None else kept
+        """Correct the digest of the data package; leave out its signature, which is no longer valid."""
+        data, facts = b"".join(iter(reading.more, b"")), self._facts.get(self._folder + PACKAGE)
+        if facts is not None:
+            data, is_left_out = correct_digest(data, facts)
+            if is_left_out:
+                yield Problem(self._place(member), "signature")
+        yield data
 
 
 def _findings(pieces: Iterator[Any]) -> WithFindings[None]:
     """Pass on the findings; the bytes are dropped, since nothing is written."""
     yield from (piece for piece in pieces if not isinstance(piece, bytes | Checkpoint))
-
-
-def _described(text: str, described: Object, new: NewData) -> dict[String, str]:
-    """Give the new digest and size of a file in its description; WACZ 1.0 has them in an inner object."""
-    values = dict[String, str]()
-    stats = members_of(described["stats"].value) if "stats" in described else {}
-    for part in (described, stats):
-        digest, size = value_of(text, part, "hash"), value_of(text, part, "bytes")
-        if digest is not None:
-            values[digest] = sha256_like(digest.text, new.digest)
-        if size is not None:
-            values[size] = str(new.content.size)
-    return values
-
-
-def _unsigned(data: bytes) -> bytes | None:
-    """Leave out a signature (WACZ Auth 0.1), and keep the rest as it is written; None if there is none."""
-    text = text_of(data)
-    members = members_of(tree_of(text))
-    if SIGNATURE not in members or members[SIGNATURE].value == "null":
-        return None
-    return without_member(text, members, SIGNATURE)

@@ -1,6 +1,7 @@
 """Sidecars of archives: indexes of their records, and data packages with the digests of files.
 
-It does not know what is in a file. Used by `containers.zip`.
+It does not know what is in a file. Used by `containers.mirror.stale_sidecars` and
+`containers.zip`.
 """
 
 import posixpath

@@ -67,7 +67,7 @@ MEMBERS: tuple[Finding, ...] = (
         "When a record has changed, those behind it are elsewhere in the WARC file, which has another digest."
         " Indexes (CDXJ, CDX) are corrected in a WACZ file, also if it was unpacked and put into a zip file,"
         " and a datapackage.json in any zip file. Elsewhere they have to be made again.",
-        Example("a zip file with a WARC file of relative references, and the CDX of this WARC file"),
+        Example("a directory with a WARC file of relative references, and the CDX of this WARC file"),
     ),
     Finding(
         "signature",

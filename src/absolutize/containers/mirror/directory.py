@@ -19,6 +19,7 @@ from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mirror.detection import bytes_to_see, is_container
 from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror
+from absolutize.containers.mirror.stale_sidecars import reported_once, stale_sidecars
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
 from absolutize.containers.sniffing import (
@@ -120,7 +121,7 @@ def rewrite_directory(tree: FileTree, session: Session, done: str | None = None)
     are not written again.
     """
     light = tree._replace(file_urls=_without_files(tree.file_urls))  # sent to each process
-    for each in session.map(_rewrite_item, _items(tree, light, done, session)):
+    for each in reported_once(session.map(_rewrite_item, _items(tree, light, done, session))):
         if not (isinstance(each, FinishedItem) and isinstance(each.item, Remark)):
             yield each
 
@@ -133,10 +134,21 @@ def _without_files(file_urls: FileUrls) -> FileUrls:
 
 def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[FileResult]:
     """Work on a file, or yield a remark."""
-    if isinstance(item, TreeFile):
-        return (yield from rewrite_file(item, session))
-    yield item.notice
-    return None
+    if isinstance(item, Remark):
+        yield item.notice
+        return None
+    result = yield from rewrite_file(item, session)
+    new = _new_file(item, result)
+    yield from () if new is None else stale_sidecars(item.tree.root, item.tree.name, item.path, new)
+    return result
+
+
+def _new_file(file: TreeFile, result: FileResult) -> Path | None:
+    """Give the path at which the new content of a file is; None if it is nowhere."""
+    if isinstance(result, NewFile):
+        return Path(result.temporary)
+    output = file.tree.output
+    return None if output is None or isinstance(result, files.FileError) else output.root / file.path
 
 
 def _items(

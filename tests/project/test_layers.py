@@ -81,6 +81,7 @@ DOORS = {  # third-party packages, and the only modules that import them
     "fsspec": {"arrow.pieces", "spark.job", "spark.notes", "spark.units"},
     "pyarrow": {"arrow", "arrow.inputs", "arrow.parquet_file", "arrow.schemas", "spark"},
     "pyspark": {"spark", "spark.job", "spark.splitting"},
+    "parsel": {"scrapy.link_extractor"},
     "pathspec": {"containers.mirror.gitignore"},
     "rich": {"cli.check_formats.text", "cli.formats.progress", "cli.formats.tables"},
     "scrapy": {"scrapy.link_extractor", "scrapy.middleware", "scrapy.response"},

@@ -34,7 +34,7 @@ from absolutize.scrapy import LinkExtractor
 from absolutize.scrapy.response import encoding_label
 from tests.support.commandline import ROOT
 
-URL = "http://h/a/b.html"
+URL, XHTML = "http://h/a/b.html", "http://www.w3.org/1999/xhtml"
 
 
 def response(body: bytes, url: str = URL, **more: Any) -> HtmlResponse:
@@ -357,6 +357,32 @@ def test_an_empty_element_of_xhtml_has_no_text() -> None:
 def test_whatever_a_page_is_nothing_is_raised(body: bytes) -> None:
     for restrict in ({}, {"restrict_css": "body"}):
         LinkExtractor(kinds="*", **restrict).extract_links(response(body))
+
+
+UNREAD_BASES = ("http://[bad", "http://h:bad/", "http://h:99999/", "//[x]/", "http://\u2100/x")  # by w3lib
+RESTRICTED: Mapping[str, dict[str, Any]] = {
+    "CSS": {"restrict_css": "*"},
+    "XPath": {"restrict_xpaths": "//*[@href]"},
+    "attributes": {"tags": ["a", "div"], "attrs": ["href"]},
+}
+
+
+@pytest.mark.rows("name", RESTRICTED)
+@pytest.mark.rows("of", [HtmlResponse, XmlResponse])
+@pytest.mark.rows("base", UNREAD_BASES)
+def test_a_base_that_scrapy_cannot_read_does_not_matter_in_regions(base: str, of: type, name: str) -> None:
+    body = f'<html xmlns="{XHTML}"><head><base href="{base}"/></head><body><a href="x">X</a></body></html>'
+    page = of(URL, body=body.encode(), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"."):
+        page.selector  # noqa: B018 -- this shows that the row is meaningful
+    region = LinkExtractor(**RESTRICTED[name]).extract_links(page)
+    assert region == LinkExtractor().extract_links(page) != []
+
+
+def test_what_a_spider_removed_from_the_selector_has_no_links() -> None:
+    page = response(b"<base href=/e/><p><a href=x>X</a></p><a href=y>Y</a>")
+    page.css("p").drop()
+    assert [link.url for link in LinkExtractor(restrict_css="*").extract_links(page)] == ["http://h/e/y"]
 
 
 def derived(of: type, note: list[list[tuple[str, str, bool]]]) -> type:

@@ -8,7 +8,8 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from scrapy.http import TextResponse
+from parsel import Selector
+from scrapy.http import TextResponse, XmlResponse
 from scrapy.link import Link as ScrapyLink
 from scrapy.linkextractors import LinkExtractor as _ScrapyExtractor
 from scrapy.utils.misc import rel_has_nofollow
@@ -134,8 +135,9 @@ class LinkExtractor(_ScrapyExtractor):
 
     def _regions(self, response: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give the elements in which links are looked for."""
-        selected = [each for path in self.restrict_xpaths for each in response.xpath(path)]
-        for selector in selected if self.restrict_xpaths else [response.selector]:
+        whole = _selector_of(response)
+        selected = [each for path in self.restrict_xpaths for each in whole.xpath(path)]
+        for selector in selected if self.restrict_xpaths else [whole]:
             if hasattr(selector.root, "iter"):  # an element; an XPath may also select text
                 yield selector.root
 
@@ -177,6 +179,18 @@ class LinkExtractor(_ScrapyExtractor):
         if _path(url).lower().endswith(tuple(self.deny_extensions)):
             return False
         return not self.restrict_text or any(each.search(link.text) for each in self.restrict_text)
+
+
+def _selector_of(response: Any) -> Any:  # noqa: ANN401
+    """Get the selector of a response, which the spider may have changed.
+
+    If Scrapy makes none, since it cannot read the URL of BASE, another is made with the same tree.
+    """
+    try:
+        return response.selector
+    except ValueError:
+        syntax = "xml" if isinstance(response, XmlResponse) else "html"
+        return Selector(text=response.text, type=syntax, base_url=response.url)
 
 
 def _bare_link(url: str, reference: CandidateLink) -> Any:  # noqa: ANN401

@@ -250,6 +250,23 @@ def test_all_bases_are_kept_wherever_the_link_is_that_needs_one(policy: Any) -> 
             assert absolutize.rewrite(before, URL, base_element=policy, overflow="avoid") == after
 
 
+KEPT_FOR_VALUES = {  # URL and rule set, and a reference that would go elsewhere without the base
+    "readable only below file": ({"url": "file:///x/y"}, "//"),
+    "relative to the URL": ({"url": "https://h/d/", "rules": "rfc3986"}, "https:x"),
+}
+
+
+@pytest.mark.parametrize("name", KEPT_FOR_VALUES)
+def test_a_base_is_kept_for_a_document_in_a_value(name: str) -> None:
+    options: dict[str, Any]
+    options, reference = KEPT_FOR_VALUES[name]
+    before = (
+        '<rss version="2.0" xml:base="http://e/"><channel><item>'
+        f"<description>&lt;a href='{reference}'></description></item></channel></rss>"
+    )
+    assert absolutize.rewrite(before, **options, base_element="remove") == before
+
+
 def stylesheet(base: str, body: str) -> str:
     return (
         f'<xsl:stylesheet version="1.0" xmlns:xsl="{XSL}"{base}><xsl:import href="http://h/d/i"/>'

@@ -86,13 +86,13 @@ class NestingContext(NamedTuple):
     """Where a document is, as far as its references depend on it.
 
     ``depth`` counts the documents that it is nested in; the URL of a srcdoc is about:srcdoc, which nothing
-    outside can name; ``base_differs`` is that of the planner of the document around it. ``hidden`` are the
-    BASE elements in conditional comments before its own.
+    outside can name; ``bare_base`` is that of the planner of the document around it. ``hidden`` are the BASE
+    elements in conditional comments before its own.
     """
 
     depth: int = 0
     is_srcdoc: bool = False
-    base_differs: bool = False
+    bare_base: str | None = None
     hidden: Sequence[HiddenBase] = ()
 
 
@@ -102,8 +102,8 @@ OUTERMOST = NestingContext()
 class Planner:
     """Decides on every reference of one document.
 
-    ``base`` is its base URI, ``fallback_base`` the base URI that it would have without a BASE element;
-    ``base_differs`` tells whether a BASE element, of this document or of one around it, makes a difference.
+    ``base`` is its base URI, ``fallback_base`` the base URI that it would have without a BASE element, and
+    ``bare_base`` that without those of the documents around it, too.
     """
 
     def __init__(
@@ -117,9 +117,8 @@ class Planner:
             reads_documents=nesting.depth < DEEPEST_DOCUMENT,
             reads_comments=policies.conditional_comments,
         )
-        self.base_differs = (base.source == "embedded" and base.uri != outer.uri) or (
-            base.source == "encapsulating" and nesting.base_differs
-        )
+        self.bare_base = nesting.bare_base if nesting.depth else outer.uri
+        self._base_differs = base.uri is not None and base.uri != self.bare_base
         self._resolutions = {(base.uri, codec.name): self.resolution}
         self._nesting = nesting
         first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
@@ -160,12 +159,11 @@ class Planner:
             base = BaseURI(None, None)
         else:
             base = establish(Candidates(written, self.base.uri), self.policies)
-        return self if base.uri == self.base.uri else self.with_base(base, base_differs=self.base_differs)
+        return self if base.uri == self.base.uri else self.with_base(base)
 
-    def with_base(self, base: BaseURI, *, base_differs: bool) -> "Planner":
-        """Give the planner with another base in the same document; ``base_differs`` is the outer one's."""
-        nesting = self._nesting._replace(base_differs=base_differs)
-        return Planner(base, self.fallback_base, self.policies, self._codec, nesting)
+    def with_base(self, base: BaseURI) -> "Planner":
+        """Give the planner with another base in the same document."""
+        return Planner(base, self.fallback_base, self.policies, self._codec, self._nesting)
 
     def for_nested(self, embedded: str | None, hidden: Sequence[HiddenBase]) -> "Planner":
         """Give the planner for a document in a value, with the BASE ``embedded`` in it, and those ``hidden``.
@@ -173,7 +171,7 @@ class Planner:
         The base here is that of its encapsulating entity (5.1.2; HTML Standard 2.4.3, fallback base URL). It
         is in UTF-8, whatever is around it.
         """
-        nesting = NestingContext(self._nesting.depth + 1, True, self.base_differs, hidden)  # noqa: FBT003 -- a field
+        nesting = NestingContext(self._nesting.depth + 1, True, self.bare_base, hidden)  # noqa: FBT003 -- a field
         return self._inner_planner(embedded, self.base.uri, "utf-8", nesting)
 
     def for_conditional(self, readers: Readers) -> "Planner":
@@ -187,7 +185,7 @@ class Planner:
             return self
         planners = self._planners_by_href
         if href not in planners:
-            nesting = NestingContext(self._nesting.depth + 1, self._nesting.is_srcdoc, self.base_differs)
+            nesting = NestingContext(self._nesting.depth + 1, self._nesting.is_srcdoc, self.bare_base)
             planners[href] = self._inner_planner(href, self.fallback_base.uri, self._codec.name, nesting)
         return planners[href]
 
@@ -266,8 +264,8 @@ class Planner:
         afterwards: list[Resolution] = []
         if decision.code in REWRITTEN_CODES and not self.policies.is_guarded:
             afterwards.append(resolution)
-        if decision.code in NEED_NO_BASE and self.base_differs and self.policies.removes_base:
-            afterwards.append(self._against(self.fallback_base.uri))
+        if decision.code in NEED_NO_BASE and self._base_differs and self.policies.removes_base:
+            afterwards.append(self._against(self.bare_base))
         written = (decision.code in REWRITTEN_CODES and decision.target) or reference
         changes = any(each.decide(written).code in REWRITTEN_CODES for each in afterwards)
         return Decision("base-not-hierarchical") if changes else decision
@@ -339,7 +337,7 @@ class Planner:
         stands_for = row.fragment if fragment else "base" if reference else row.empty
         if stands_for == "nothing":
             return Decision("empty")
-        governed = self.base_differs and stands_for == "base" and row.against != "document"
+        governed = self._base_differs and stands_for == "base" and row.against != "document"
         leaves = governed and self.policies.removes_base
         if not leaves and (self.policies.same_document == "keep" or (fragment and stands_for == "document")):
             return Decision("same-document")

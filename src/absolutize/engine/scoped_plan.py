@@ -20,7 +20,6 @@ class _Scope(NamedTuple):
     """What is kept of a scope: its base, from which its planner can be made again."""
 
     base: BaseURI
-    base_differs: bool
     depth: int
 
 
@@ -29,8 +28,8 @@ class ScopedPlanners:
 
     def __init__(self, body: SourceDocument, scopes: BaseScopes, outermost: Planner) -> None:
         self._body, self._scopes, self._outermost = body, scopes, outermost
-        self._known = {NO_SCOPE: _Scope(outermost.base, outermost.base_differs, 0)}
-        self._planners: dict[tuple[BaseURI, bool], Planner] = {}
+        self._known = {NO_SCOPE: _Scope(outermost.base, 0)}
+        self._planners: dict[BaseURI, Planner] = {}
 
     def at(self, position: int) -> Planner:
         """Give the planner for a value that starts at a position."""
@@ -60,15 +59,14 @@ class ScopedPlanners:
 
     def _planner(self, scope: _Scope) -> Planner:
         """Give the planner of a scope, which may have to be made again."""
-        outermost = self._outermost
-        if scope.base == outermost.base and scope.base_differs == outermost.base_differs:
-            return outermost
-        key = scope.base, scope.base_differs
-        if key not in self._planners:
+        base = scope.base
+        if base == self._outermost.base:
+            return self._outermost
+        if base not in self._planners:
             if len(self._planners) == _MOST_PLANNERS:
                 self._planners.clear()
-            self._planners[key] = outermost.with_base(scope.base, base_differs=scope.base_differs)
-        return self._planners[key]
+            self._planners[base] = self._outermost.with_base(base)
+        return self._planners[base]
 
     def _within(self, number: int, parent: int) -> _Scope:
         value, outer = self._scopes.scopes[number].value, self._known[parent]
@@ -76,7 +74,7 @@ class ScopedPlanners:
         is_absolute = written is not None and ":" in written.partition("/")[0]
         depth = 0 if is_absolute else outer.depth + 1
         inner = self._planner(outer).for_scope(None if depth > DEEPEST_BASE else written)
-        return _Scope(inner.base, inner.base_differs, depth)
+        return _Scope(inner.base, depth)
 
     def _read(self, value: tuple[int, int]) -> str:
         return character_references.clean(self._body.reading.attribute(self._body.text(*value)))

@@ -16,6 +16,49 @@ def test_a_fragment_in_a_document_in_a_value_goes_where_the_removed_base_took_it
     assert absolutize.rewrite(page, URL, base_element="remove") == after
 
 
+WITHOUT_ANY_BASE: dict[str, tuple[dict[str, Any], str, str]] = {
+    # options, and a page before and after
+    "a reference that the URL makes readable": (
+        {"url": "file:///x/y"},
+        "<base href=http://e/><iframe srcdoc='<a href=//>'>",
+        "<base href=http://e/><iframe srcdoc='<a href=//>'>",
+    ),
+    "a reference that is relative to the URL": (
+        {"url": "https://h/d/", "rules": "rfc3986"},
+        "<base href=http://e/><iframe srcdoc='<a href=https:x>'>",
+        "<base href=http://e/><iframe srcdoc='<a href=https:x>'>",
+    ),
+    "below two BASE elements": (
+        {"url": "https://h/d/", "rules": "rfc3986"},
+        "<base href=http://e/><iframe srcdoc='<base href=s/><a href=https:x>'>",
+        "<base href=http://e/><iframe srcdoc='<base href=http://e/s/><a href=https:x>'>",
+    ),
+    "in a comment of the inner document": (
+        {"url": "https://h/d/", "rules": "rfc3986"},
+        "<base href=x://e/><iframe srcdoc='<!--[if IE]><base href=s/><a href=https:x><![endif]-->'>",
+        "<base href=x://e/><iframe srcdoc='<!--[if IE]><base href=x://e/s/><a href=https:x><![endif]-->'>",
+    ),
+    "a fragment, below two BASE elements of one URL": (
+        {"url": URL},
+        "<base href=http://e/><iframe srcdoc='<base href=http://e/><a href=#z>'>",
+        "<iframe srcdoc='<a href=http://e/#z>'>",
+    ),
+    "a fragment, below a BASE that is the URL": (
+        {"url": URL},
+        f"<base href=http://e/><iframe srcdoc='<base href={URL}><a href=#z>'>",
+        "<iframe srcdoc='<a href=#z>'>",
+    ),
+}
+
+
+@pytest.mark.rows("name", WITHOUT_ANY_BASE)
+def test_what_the_removal_of_all_base_elements_would_change(name: str) -> None:
+    """A BASE stays if a reference would go elsewhere without it and without those around it."""
+    options, before, after = WITHOUT_ANY_BASE[name]
+    for page in (before, after):
+        assert absolutize.rewrite(page, **options, base_element="remove") == after
+
+
 INNER = '<iframe srcdoc="{}">'
 SRCDOCS = [
     # a document in an attribute, before and after

@@ -5,7 +5,7 @@ Programs import it; no module of the package does.
 """
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from absolutize import starting  # noqa: F401 -- first of all: signals while the others are imported
 from absolutize.api import Options, base_uri, check, join, links, rewrite
@@ -39,6 +39,9 @@ from absolutize.uri.ruleset import RuleSet
 from absolutize.uri.security import CAUTIONS, Caution
 from absolutize.uri.trace.step import Step
 from absolutize.version import __version__
+
+if TYPE_CHECKING:
+    from absolutize.http import from_response
 
 __all__ = [
     "CANONICAL_POLICIES",
@@ -88,9 +91,10 @@ __all__ = [
 
 _DOORS = {"from_response": "absolutize.http"}  # names, and the modules that are imported only for them
 
+if not TYPE_CHECKING:  # type checkers would take any name for one of the package's
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 -- whatever it is the name of
-    if name not in _DOORS:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
-    return getattr(import_module(_DOORS[name]), name)
+    def __getattr__(name: str) -> Any:  # noqa: ANN401 -- whatever it is the name of
+        if name not in _DOORS:
+            message = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(message)
+        return getattr(import_module(_DOORS[name]), name)

@@ -12,7 +12,7 @@ from absolutize import arguments
 from absolutize.answer_cache import AnswerCache
 from absolutize.arguments import document_settings
 from absolutize.base import BaseURI
-from absolutize.calls import UrlObject, check_calls
+from absolutize.calls import UrlObject, as_text, check_calls
 from absolutize.engine import checks, lister
 from absolutize.engine import rewriter as pipeline
 from absolutize.engine.checks import Fault, SelectedCodes
@@ -232,7 +232,7 @@ _PLANNERS = AnswerCache(_planner, 256, longest=2048)
 
 
 @check_calls
-def join(base: str | None, reference: str) -> str:
+def join(base: str | UrlObject | None, reference: str | UrlObject) -> str:
     """Resolve one reference as browsers do, even an empty one or a fragment alone.
 
     It can replace `urllib.parse.urljoin`, whose arguments are in the same order. A template placeholder is
@@ -254,10 +254,11 @@ def join(base: str | None, reference: str) -> str:
 
     Source: RFC 2396 section 5.2; URL Standard 4.4.
     """
+    written = as_text(reference)
     if base is None or base == "":
-        return reference
-    planner = _PLANNERS[arguments.checked_base(base)]
-    code, target = refuse_unreadable(planner.decide(_ANCHOR, clean(reference)))
+        return written
+    given = arguments.checked_base(base)
+    code, target = refuse_unreadable(_PLANNERS[given].decide(_ANCHOR, clean(written)))
     if target is None:
-        raise ResolutionError(code, reference, base, _REASONS[code])
+        raise ResolutionError(code, written, given, _REASONS[code])
     return target

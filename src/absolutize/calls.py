@@ -35,9 +35,19 @@ def url_text(value: object) -> object:
     return text if not value.scheme or text.lower().startswith(f"{value.scheme}:".lower()) else value
 
 
+Missing = TypeVar("Missing", bound=None)
+
+
+def as_text(url: str | UrlObject | Missing) -> str | Missing:
+    """Give a URL as what it is in a function whose calls are checked: text, or ``None``."""
+    return cast("str | Missing", url)
+
+
 _KINDS: tuple[tuple[Any, Kinds], ...] = (  # annotations, and the types that they accept
     (str, (str,)),
     (str | None, (str, NoneType)),
+    (str | UrlObject, (str,)),  # the text of a URL object takes its place
+    (str | UrlObject | None, (str, NoneType)),
     (bool, (bool,)),
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import absolutize
+from absolutize.calls import UrlObject
 
 URL = "http://a/"
 FUNCTIONS = (
@@ -28,7 +29,7 @@ TYPED = [
     pytest.param(name, parameter, value, id=f"{name} {parameter} {type(value).__name__}")
     for name in FUNCTIONS
     for parameter, kind in inspect.signature(getattr(absolutize, name)).parameters.items()
-    if kind.annotation in {str, str | None}
+    if kind.annotation in {str, str | None, str | UrlObject, str | UrlObject | None}
     for value in (5, b"\xff a", None, ["x"])
     if value is not None or (name, parameter) not in ALSO_NONE
 ]

@@ -4,6 +4,17 @@ from bs4 import BeautifulSoup
 from lxml import etree
 
 import absolutize
+import absolutize.http
+
+
+class UrlObject:
+    """A URL as httpx and yarl have it."""
+
+    scheme, host = "http", "h"
+
+    def __str__(self) -> str:
+        return URL
+
 
 URL = "http://h/"
 
@@ -15,6 +26,26 @@ tree: etree._ElementTree = absolutize.rewrite(element.getroottree(), URL)
 options: absolutize.Options = {"charset": "utf-8"}
 targets: list[str | None] = [link.target for link in absolutize.links(soup, URL, **options)]
 joined: str = absolutize.join(URL, "x")
+url = UrlObject()
+of_url_objects: list[str] = [
+    absolutize.rewrite("<a href=x>", url, encapsulating=url, default=url),
+    absolutize.join(url, url),
+    absolutize.resolve(url, url),
+    absolutize.relativize(url, url),
+    absolutize.normal_form(url),
+    absolutize.canonical_url(url),
+]
+others_of_url_objects = (
+    absolutize.explain(url, url),
+    absolutize.equivalent(url, url),
+    absolutize.cautions("x", url),
+    absolutize.references_in("x", url),
+)
+
+
+def of_response(response: object) -> absolutize.http.HttpDocument:
+    """`from_response` has its own type, though it is imported late."""
+    return absolutize.from_response(response, url=url)
 
 
 def refused() -> None:
@@ -28,3 +59,8 @@ def refused() -> None:
     absolutize.rewrite(b"", b"http://h/")  # type: ignore[arg-type]
     absolutize.rewrite(b"", URL, urls=URL)  # type: ignore[call-arg]
     absolutize.join(5, "x")  # type: ignore[arg-type]
+    absolutize.resolve("x", 5)  # type: ignore[arg-type]
+    absolutize.from_response(URL, url=5)  # type: ignore[arg-type]
+    absolutize.from_response(URL, foo=3)  # type: ignore[call-arg]
+    absolutize.rewrit("x")  # type: ignore[attr-defined]
+    absolutize.Lnk()  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """For HTTP clients: `from_response` makes a document of a response that a client received.
 
 It reads what a response says about its document, and fetches nothing. Programs import it, or `from_response`
-from the package; no module outside of this folder does.
+from the package. Used by `absolutize`.
 """
 
 from collections.abc import Iterator

@@ -6,7 +6,7 @@ modules of this folder. Used by many layers.
 
 from collections.abc import Iterator, Mapping
 
-from absolutize.calls import check_calls
+from absolutize.calls import UrlObject, as_text, check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri import (
     components,
@@ -67,8 +67,8 @@ def rule_set(name: str) -> RuleSet:
 
 @check_calls
 def resolve(
-    reference: str,
-    base: str | None,
+    reference: str | UrlObject,
+    base: str | UrlObject | None,
     *,
     rules: str = DEFAULT_RULES,
     same_scheme: SameScheme = "strict",
@@ -104,16 +104,16 @@ def resolve(
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.bind_base(base, choices.check())
+    resolver = chosen.bind_base(as_text(base), choices.check())
     if request and not reference and chosen.read_grammar is not None:
-        return relative_form.request_uri(base, chosen.scheme_of)
-    return resolver(reference)
+        return relative_form.request_uri(as_text(base), chosen.scheme_of)
+    return resolver(as_text(reference))
 
 
 @check_calls
 def explain(
-    reference: str,
-    base: str | None,
+    reference: str | UrlObject,
+    base: str | UrlObject | None,
     *,
     rules: str = DEFAULT_RULES,
     same_scheme: SameScheme = "strict",
@@ -147,9 +147,9 @@ def explain(
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).check()
-    taken = trace.STEPS[chosen.name](reference, base, choices)
+    taken = trace.STEPS[chosen.name](as_text(reference), as_text(base), choices)
     if request and not reference and chosen.read_grammar is not None:
-        return trace.add_request_step(taken, base, chosen.scheme_of)
+        return trace.add_request_step(taken, as_text(base), chosen.scheme_of)
     return taken
 
 
@@ -175,7 +175,7 @@ def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed"
 
 
 @check_calls
-def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
+def normal_form(uri: str | UrlObject, *, rules: str = DEFAULT_RULES) -> str:
     """Bring a URI to its normal form, which is the same for all URIs that the specification calls equivalent.
 
     Args:
@@ -191,11 +191,11 @@ def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
 
     Source: RFC 2396 section 6; RFC 3986 section 6.2; RFC 1630, "Reduced or increased safe character sets".
     """
-    return equivalence.normalize(uri, rule_set(rules))
+    return equivalence.normalize(as_text(uri), rule_set(rules))
 
 
 @check_calls
-def equivalent(first: str, second: str, *, rules: str = DEFAULT_RULES) -> bool:
+def equivalent(first: str | UrlObject, second: str | UrlObject, *, rules: str = DEFAULT_RULES) -> bool:
     """Whether two URIs are equivalent: whether they have the same normal form.
 
     Args:
@@ -217,8 +217,8 @@ def equivalent(first: str, second: str, *, rules: str = DEFAULT_RULES) -> bool:
 
 @check_calls
 def relativize(
-    uri: str,
-    base: str,
+    uri: str | UrlObject,
+    base: str | UrlObject,
     *,
     rules: str = DEFAULT_RULES,
     same_scheme: SameScheme = "strict",
@@ -252,12 +252,14 @@ def relativize(
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.bind_base(base, choices.check())
-    return relative_form.relative_form(uri, base, resolver, chosen.accepts)
+    resolver = chosen.bind_base(as_text(base), choices.check())
+    return relative_form.relative_form(as_text(uri), as_text(base), resolver, chosen.accepts)
 
 
 @check_calls
-def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) -> tuple[Caution, ...]:
+def cautions(
+    text: str, base: str | UrlObject | None = None, *, rules: str = DEFAULT_RULES
+) -> tuple[Caution, ...]:
     """List the cautions of a specification for a reference: passwords, unusual ports, misleading names.
 
     Args:
@@ -274,7 +276,7 @@ def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) 
 
     Source: RFC 2396 section 7; RFC 3986 section 7.
     """
-    return security.cautions_of(text, rule_set(rules), base)
+    return security.cautions_of(text, rule_set(rules), as_text(base))
 
 
 @check_calls

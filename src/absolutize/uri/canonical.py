@@ -7,7 +7,7 @@ that is requested. Used by `absolutize`, `arrow.table_tasks`, `cli.commands.link
 from collections.abc import Mapping
 from urllib.parse import quote_plus, unquote_to_bytes
 
-from absolutize.calls import check_calls
+from absolutize.calls import UrlObject, as_text, check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri.equivalence import UNRESERVED_3986, unescape_characters, unescape_path
 from absolutize.uri.reference import recompose, split
@@ -32,7 +32,7 @@ DEFAULT_POLICY = "crawler"
 
 
 @check_calls
-def canonical_url(url: str, policy: str = "crawler") -> str:
+def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
     """Give the canonical form of a URL; a crawler should fetch only one of several URLs with the same form.
 
     The canonical form is for comparing. Fetch the URL itself: its server may answer the canonical form with
@@ -54,7 +54,7 @@ def canonical_url(url: str, policy: str = "crawler") -> str:
     if policy not in CANONICAL_POLICIES:
         message = f"no policy is named {policy!r}; there are {', '.join(CANONICAL_POLICIES)}"
         raise ValueError(message)
-    parsed = whatwg.parse_url(url)
+    parsed = whatwg.parse_url(as_text(url))
     if parsed is None:
         message = f"url {url!r}: not an absolute URL that a browser reads"
         raise ValueError(message)

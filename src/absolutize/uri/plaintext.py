@@ -7,7 +7,7 @@ It does not know rule sets, and searches a text only once. Used by `absolutize` 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from absolutize.calls import check_calls
+from absolutize.calls import UrlObject, check_calls
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import SCHEME
 
@@ -73,7 +73,7 @@ _BROKEN_AFTER_HYPHEN = compile_regex(rf"-{_BLANK}[{_ENDS}]\s*+")
 
 
 @check_calls
-def references_in(text: str, base: str | None = None) -> Iterator[TextReference]:
+def references_in(text: str, base: str | UrlObject | None = None) -> Iterator[TextReference]:
     """Find the URI references in running text, such as a message.
 
     Args:

@@ -28,7 +28,7 @@ SURROUNDING_SPACE = "white space or control characters around it"
 
 _OPAQUE = "(?i:javascript|mailto|data|tel|sms|urn|news):"
 _HOST_AND_PORT = compile_regex(rf"(?!{_OPAQUE})[A-Za-z][A-Za-z0-9.-]*+:[0-9]{{1,5}}+(?![^/?#])")
-_WINDOWS_PATH = compile_regex(r"[A-Za-z]:\\")
+_WINDOWS_PATH = compile_regex(r"[A-Za-z]:(?:\\|/(?!/))")
 _CONTENT_TYPE = compile_regex(r"\s*+[!#$%&'*+.^_`|~0-9A-Za-z-]++/")  # RFC 9110 8.3.1: a type, and a slash
 
 

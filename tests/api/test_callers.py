@@ -39,6 +39,7 @@ def refusals(*rows: tuple[str, dict[str, Any], type[Exception], str]) -> pytest.
 
 ABSOLUTE, READ = "not an absolute URI", "no browser reads it as a URL"
 PORT = f"{ABSOLUTE}, but a host and a port; did you mean"
+FILE = "but a path: give that of its file (file:///...)"
 SPACED = "white space or control characters around it"
 BAD_BASES = (
     ("a name of a host", "e.org", ABSOLUTE),
@@ -56,7 +57,9 @@ BAD_BASES = (
     ("no host", "http://", READ),
     ("no such port", "http://e:99999/", READ),
     ("no such address", "http://[::1/", READ),
-    ("a path of Windows", "C:\\d\\p.html", f"{ABSOLUTE}, but a path: give that of its file (file:///...)"),
+    ("a path of Windows", "C:\\d\\p.html", f"{ABSOLUTE}, {FILE}"),
+    ("a path of Windows with slashes", "C:/d/p.html", f"{ABSOLUTE}, {FILE}"),
+    ("the root of a drive", "c:/", f"{ABSOLUTE}, {FILE}"),
 )
 CALLS = {
     "rewrite": absolutize.rewrite,
@@ -190,6 +193,7 @@ ACCEPTED = (
     ("a telephone number", {"url": "tel:5551234"}, PAGE),
     ("digits, not a port's", {"url": "urn:80a"}, PAGE),
     ("a scheme, and digits", {"url": "http:80/"}, b"<a href=http://0.0.0.80/x>"),
+    ("a scheme of one letter", {"url": "x://h/d/p"}, b"<a href=x://h/d/x>"),
     ("a file", {"url": "file:///C:/d/p"}, b"<a href=file:///C:/d/x>"),
     ("relative to url", {"encapsulating": "sub/", "url": URL}, b"<a href=http://h/d/sub/x>"),
     ("relative to default", {"encapsulating": "/e/", "default": URL}, b"<a href=http://h/e/x>"),
@@ -388,7 +392,7 @@ def test_type_checkers_refuse_what_is_refused() -> None:
 
 # join
 
-BASES = ("http://h/d/p?q", "https://u@h:8443/a/b/../c;p", "http://h", "file:///d/p", "ftp://h/a/", "x:/a/b")
+BASES = ("http://h/d/p?q", "https://u@h:8443/a/b/../c;p", "http://h", "file:///d/p", "ftp://h/a/", "xy:/a/b")
 REFERENCES = (
     *("", "#s", "?x", "?", "#", "x", "./x", "../x", "../../../x", "/x", "//o/x", "//o", ".", "..", "x/"),
     *("http:x", "http:/x", "http://o/x", "HTTP://O/x", "mailto:a@b", "javascript:f()", "data:,x", "x:y"),
@@ -459,6 +463,7 @@ def test_join_without_a_base_is_as_urljoin(base: str | None, reference: str) -> 
         pytest.param(
             ("h:80/p", "x"), ValueError, f"base 'h:80/p': {PORT} http://h:80/p?", id="host and port"
         ),
+        pytest.param(("C:/d/p", "x"), ValueError, f"base 'C:/d/p': {ABSOLUTE}, {FILE}", id="path of Windows"),
         pytest.param((b"http://h/", "x"), TypeError, "base must be a str, not bytes", id="bytes"),
         pytest.param(("http://h/", None), TypeError, "reference must be a str, not NoneType", id="none"),
         *(

@@ -228,10 +228,10 @@ OF_CONTRADICTIONS: dict[str, tuple[Row, ...]] = {
     "html-6": (
         (linked, b"<a href=' \x01 a\tb\nc\r '>", "http://h/d/p", ["http://h/d/abc"]),
         (linked, rb"<a href='\k\x'>", "http://h/d/p", ["http://h/k/x"]),
-        (linked, rb"<a href='a\x'>", "x:/d/p", ["x:/d/a\\x"]),
+        (linked, rb"<a href='a\x'>", "xy:/d/p", ["xy:/d/a\\x"]),
         (target, "\\k\\x", BASE, "whatwg", "http://a/k/x"),
-        (target, "http:\\\\k\\x", "x:/d/p", "whatwg", "http://k/x"),
-        (target, "a\\x", "x:/d/p", "whatwg", "x:/d/a\\x"),
+        (target, "http:\\\\k\\x", "xy:/d/p", "whatwg", "http://k/x"),
+        (target, "a\\x", "xy:/d/p", "whatwg", "xy:/d/a\\x"),
         (target, "%2e%2E/x", BASE, "whatwg", "http://a/b/x"),
         (target, "\t%2E\n/x\r\x00 ", BASE, "whatwg", "http://a/b/c/x"),
     ),

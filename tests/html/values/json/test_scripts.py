@@ -542,7 +542,7 @@ def check_names(names: tuple[str, ...], base: str = "http://h/d/p") -> None:
     assert absolutize.rewrite(written, "http://moved/q/") == written, names
 
 
-OTHER_BASES = ("HTTP://H/d/p", "x://h/d/p", "x:/d/p", "x:///d/p", "file:///d/p", "file://h/d/p")
+OTHER_BASES = ("HTTP://H/d/p", "x://h/d/p", "xy:/d/p", "x:///d/p", "file:///d/p", "file://h/d/p")
 
 
 @pytest.mark.parametrize("base", OTHER_BASES)

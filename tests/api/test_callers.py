@@ -158,6 +158,12 @@ def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str
     ),
     ("relative to nothing", {"encapsulating": "sub/"}, ValueError, f"encapsulating 'sub/': {ABSOLUTE}"),
     (
+        "empty, not relative",
+        {"encapsulating": "", "url": URL},
+        ValueError,
+        f"encapsulating '': {ABSOLUTE}",
+    ),
+    (
         "relative and unreadable",
         {"encapsulating": "//e:99999/", "url": URL},
         ValueError,

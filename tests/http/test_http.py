@@ -173,6 +173,33 @@ def test_an_option_says_how_any_document_is_read(name: str, declared: str) -> No
     assert page.base_uri(**options) == ("http://h/b/", "embedded")
 
 
+WRONG_OPTIONS: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
+    "misspelled": (
+        {"ruels": "rfc3986"},
+        TypeError,
+        "{}() got an unexpected keyword argument 'ruels'; did you mean 'rules'?",
+    ),
+    "a choice that there is not": (
+        {"overflow": "nope"},
+        ValueError,
+        "overflow must be one of retain, remove, avoid, not 'nope'",
+    ),
+    "no absolute URI": ({"default": "x"}, ValueError, "default 'x': not an absolute URI"),
+}
+
+
+@pytest.mark.rows("declared", ["text/html", "text/plain", ""])
+@pytest.mark.rows("method", ["rewrite", "links", "check", "base_uri"])
+@pytest.mark.rows("name", WRONG_OPTIONS)
+def test_a_wrong_option_is_refused_whatever_the_document_is(name: str, method: str, declared: str) -> None:
+    response = Similar()
+    response.headers, response.content = {"content-type": declared}, b"<a href=x>"
+    options, error, message = WRONG_OPTIONS[name]
+    with pytest.raises(error) as refused:
+        getattr(from_response(response), method)(**options)
+    assert str(refused.value) == message.format(method)
+
+
 def test_content_location_on_request(site: str) -> None:
     with urllib.request.urlopen(f"{site}/d/e/p.html") as response:  # noqa: S310
         page = absolutize.from_response(response, content_location=True)

@@ -67,8 +67,8 @@ class HttpDocument:
         Returns:
             The document with absolute references; unchanged if it is no document that is read.
         """
-        settings = self._settings(options)
-        return api.rewrite(self.document, self.url, **settings) if self._is_read(options) else self.document
+        after = api.rewrite(self._readable(options), self.url, **self._settings(options))
+        return after if self._is_read(options) else self.document
 
     def links(self, *, text: bool = False, **options: Unpack[Options]) -> Iterator[Link]:
         """List the links of the header (Link, Refresh, Location), then those of the document.

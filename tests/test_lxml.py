@@ -329,6 +329,20 @@ def test_without_a_url_an_absolute_base_is_enough() -> None:
     assert make_links_absolute(page(text, None)).xpath("//a/@href") == ["http://o.example/x"]
 
 
+NEEDED_BY_A_BAD_LINK = {  # in a file, and what is left of the BASE and of both links
+    "alone": ('<a href="//">x</a>', "<a>x</a>"),
+    "with others": ('<a href="//">x</a><a href="y">y</a>', '<a>x</a><a href="http://e/y">y</a>'),
+}
+
+
+@pytest.mark.parametrize("name", NEEDED_BY_A_BAD_LINK)
+def test_a_base_that_only_a_discarded_link_needed_is_removed(name: str) -> None:
+    body, left = NEEDED_BY_A_BAD_LINK[name]
+    before = PAGE.format('<base href="http://e/">', body)
+    assert make_links_absolute(before, "file:///x/y", handle_failures="discard") == PAGE.format("", left)
+    assert make_links_absolute(before, "file:///x/y").startswith('<html><head><base href="http://e/"></head>')
+
+
 def test_base_can_be_ignored() -> None:
     """As in lxml: it stays, made absolute."""
     tree = page('<base href="/s/"><a href="x">1</a>')

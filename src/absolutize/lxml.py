@@ -245,12 +245,16 @@ def _rewrite(
     uses_base: bool,  # noqa: FBT001
     handle_failures: HandleFailures,
 ) -> None:
-    """Make the links of a tree absolute, in place; where BASE is ignored, it stays."""
+    """Make the links of a tree absolute, in place; where BASE is ignored, it stays.
+
+    A link that is discarded may have been the only one that needed BASE.
+    """
     context, policies = _settings(url, uses_base=uses_base)
     rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)
-    if handle_failures == "discard":
-        bad = [each for each in references_of(_tree_of(tree)) if _is_unreadable(each)]
+    bad = handle_failures == "discard" and [*filter(_is_unreadable, references_of(_tree_of(tree)))]
+    if bad:
         remove_attributes((each.value.element, each.value.key) for each in bad)
+        rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)
 
 
 def _is_unreadable(reference: TreeReference) -> bool:

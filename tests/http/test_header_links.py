@@ -29,6 +29,8 @@ LINKS = [  # a Link field, and the references and rels in it
     (",, <a> ,, <b>,", [("a", ""), ("b", "")]),
     ("<a>; rel=x junk, <b>", [("a", "x"), ("b", "")]),
     ("<a>;;rel=x;", [("a", "x")]),
+    ("<a>; =x; rel=y", [("a", "y")]),
+    ('<a>; ="x; rel=z, <b>" ; =; rel=y, <c>; = ; rel=z', [("a", "y"), ("c", "z")]),
     ('<a>; rel="x', [("a", "x")]),
     ('<a>; rel="x, <b>', [("a", "x, <b>")]),
     ("< a >", [("a", "")]),
@@ -97,7 +99,9 @@ def test_without_a_url_they_stay_relative() -> None:
     assert first.target == "http://e/a"
 
 
-@pytest.mark.rows("pattern", ["<a>,", '<a>;x="', "<a>;rel=", ";", '<a>;a="\\', "<a;", "<a>;a=b;"])
+@pytest.mark.rows(
+    "pattern", ["<a>,", '<a>;x="', "<a>;rel=", ";", '<a>;a="\\', "<a;", "<a>;a=b;", "<a>;=", "<a>; = ;"]
+)
 def test_they_take_linear_time(pattern: str) -> None:
     assert len(list(header_links([("link", pattern * 10_000)], URL, {}))) <= 10_000
 

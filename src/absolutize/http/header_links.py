@@ -52,13 +52,13 @@ def header_links(
             yield link._replace(context=context_url)
 
 
-# RFC 8288 appendix B.2: <URI-Reference>; name=value; name="quoted \" value", ...
-_NAME = r"[^\s=;,]++"
+# RFC 8288 appendix B.2: <URI-Reference>; name=value; name="quoted \" value", ... A name may be empty (B.3)
+_NAME = r"[^\s=;,]*+"
 _QUOTED = r'"(?:[^"\\]++|\\.)*+"?+'
 _VALUE = rf"\s*+=\s*+(?:{_QUOTED}|[^\s;,]*+)"
-_PARAMETER = rf"\s*+;\s*+(?:{_NAME}(?:{_VALUE})?+)?+"
+_PARAMETER = rf"\s*+;\s*+{_NAME}(?:{_VALUE})?+"
 _LINK_VALUE = compile_regex(rf"(?s)[\s,]*+<([^>]*+)>((?:{_PARAMETER})*+)[^,]*+")
-_NAMED = compile_regex(rf"(?s);\s*+(?:({_NAME})(?:\s*+=\s*+({_QUOTED}|[^\s;,]*+))?+)?+")
+_NAMED = compile_regex(rf"(?s);\s*+({_NAME})(?:\s*+=\s*+({_QUOTED}|[^\s;,]*+))?+")
 _LINK_ELEMENT = Row("link", "href", "url", "HTML 4.2.4.4")
 
 
@@ -75,7 +75,7 @@ def _of_link(value: str) -> Iterator[HeaderReference]:
 
 def _parameters(written: str) -> dict[str, str]:
     """Read the parameters of a link; the first one with a name counts (RFC 8288 3.3, B.2)."""
-    named = [(match[1].lower(), match[2] or "") for match in _NAMED.finditer(written) if match[1]]
+    named = [(match[1].lower(), match[2] or "") for match in _NAMED.finditer(written)]
     return {name: _unquoted(value) for name, value in reversed(named)}
 
 

@@ -310,6 +310,13 @@ def test_text_and_bytes_come_back_as_they_came(function: Callable[..., Any]) -> 
     assert function(b'<a href="x">1</a>', URL) == b'<a href="http://h.example/a/x">1</a>'
 
 
+def test_bytes_in_another_encoding_keep_their_queries() -> None:
+    """The result is in UTF-8: a query beyond ASCII is percent-encoded in the encoding of the page."""
+    page = "<meta charset=windows-1251><form action='?д'><a href='http://o.example/?д'>1</a></form>"
+    (form,) = lxml.html.fromstring(make_links_absolute(page.encode("cp1251"), URL)).iter("form")
+    assert (form.action, form[0].get("href")) == (f"{URL}?%E4", "http://o.example/?%E4")
+
+
 def test_whole_trees_are_taken() -> None:
     tree = lxml.html.parse(BytesIO(b'<p><a href="x">1</a>'), base_url=URL)
     assert make_links_absolute(tree).xpath("//a/@href") == ["http://h.example/a/x"]

@@ -112,10 +112,12 @@ def test_a_tree_is_read_and_rewritten_as_bytes_are(page: Page, name: str) -> Non
     absolutize.rewrite(tree, page.url, charset=page.encoding)
     after = list(links(tree, page))
     assert not [link for link in after if link.code in REWRITTEN_CODES]
-    expected = Counter(_named(link) for link in as_built(name, page, rewritten(page)))
-    settle(page, differences(Counter(map(_named, after)), expected), {})
+    named = partial(_named, page)
+    expected = Counter(map(named, as_built(name, page, rewritten(page))))
+    settle(page, differences(Counter(map(named, after)), expected), {})
     again = links(builder.serialise(tree), page)
-    lost = differences(Counter(map(_spelled, again)), Counter(map(_spelled, after)))
+    spelled = partial(_spelled, page)
+    lost = differences(Counter(map(spelled, again)), Counter(map(spelled, after)))
     settle(page, lost, {})
 
 
@@ -168,11 +170,18 @@ def _links_of_bytes(page: Page, document: bytes) -> tuple[absolutize.Link, ...]:
     return tuple(absolutize.links(document, page.url, charset=page.transport))
 
 
-def _named(link: Seen | absolutize.Link) -> tuple[str, str, int, str]:
-    """A link by its place in the tree and its reference."""
-    return link.element, link.attribute, link.index, link.reference
+def _named(page: Page, link: Seen | absolutize.Link) -> tuple[str, str, int, str]:
+    """A link by its place in the tree and its reference, its query as browsers send it.
+
+    In a tree, queries beyond ASCII are percent-encoded in the encoding of the page.
+    """
+    reference = link.reference
+    if not reference.isascii() and reference.startswith(("http:", "https:")):
+        reference = judge.percent_encode_query(reference, page.encoding)
+    return link.element, link.attribute, link.index, reference
 
 
-def _spelled(link: absolutize.Link) -> tuple[str, str, int, str]:
+def _spelled(page: Page, link: absolutize.Link) -> tuple[str, str, int, str]:
     """The same, whether escaped or not: lxml's serialiser escapes spaces and all that is not ASCII."""
-    return link.element, link.attribute, link.index, unquote(link.reference, errors="surrogateescape")
+    *place, reference = _named(page, link)
+    return *place, unquote(reference, errors="surrogateescape")

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import lxml.html
 import pytest
 from bs4 import BeautifulSoup
 from lxml import etree
 from lxml.html import html5parser
 
-from tests.trees.builders import HTML_TREES, SOUPS, Make, elements, every_html_tree, every_tree, targets
+import absolutize
+from tests.trees.builders import (
+    HTML_TREES,
+    SOUPS,
+    URL,
+    Make,
+    elements,
+    every_html_tree,
+    every_tree,
+    html_of,
+    targets,
+    values,
+)
 
 # The rule set "whatwg" encodes queries in the document's encoding.
 CYRILLIC = '<html><head><meta charset="windows-1251"></head><body><a href="/x?\u0434">1</a></body></html>'
@@ -119,6 +133,73 @@ def test_a_charset_that_no_one_knows_is_ignored(kind: str) -> None:
     """As for bytes: an unknown label names no encoding (Encoding Standard 4.2)."""
     assert queried(IN_BYTES, charset="text/html; charset=bogus") == [QUERY]
     assert queried(FROM_BYTES[kind](IN_BYTES), charset="text/html; charset=bogus") == [QUERY]
+
+
+BEYOND_ASCII = {  # markup in windows-1252, and its part that is to be in the serialised tree
+    "href": ('<a href="?é">', 'href="http://h.example/a/b/page.html?%E9"'),
+    "src": ('<img src="x?é=è#s">', 'src="http://h.example/a/b/x?%E9=%E8#s"'),
+    "action": ('<form action="/?é &quot;">', 'action="http://h.example/?%E9%20%22"'),
+    "absolute": ('<a href="http://o.example/?é">', 'href="http://o.example/?%E9"'),
+    "absolute, upper case": ('<a href="HTTP://o.example/?é">', 'href="HTTP://o.example/?%E9"'),
+    "lacking in the encoding": ('<a href="?&#1076;">', 'href="http://h.example/a/b/page.html?%26%231076%3B"'),
+    "list": ('<a ping="http://o.example/?é y">', 'ping="http://o.example/?%E9 http://h.example/a/b/y"'),
+    "image candidates": ('<img srcset="?é 2x">', 'srcset="http://h.example/a/b/page.html?%E9 2x"'),
+    "absolute candidates": ('<img srcset="http://o.example/?é 2x">', 'srcset="http://o.example/?%E9 2x"'),
+    "declarations": ('<p style="b:url(?é)">', 'style="b:url(http://h.example/a/b/page.html?%E9)"'),
+    "absolute declaration": (
+        '<p style="b:url(http://o.example/?é)">',
+        'style="b:url(http://o.example/?%E9)"',
+    ),
+    "style sheet": ("<style>a{b:url(?é)}</style>", "url(http://h.example/a/b/page.html?%E9)"),
+    "absolute in a style sheet": (
+        "<style>a{b:url('http://o.example/?é')}</style>",
+        "'http://o.example/?%E9'",
+    ),
+    "refresh": ('<meta http-equiv="refresh" content="0;url=http://o.example/?é">', "http://o.example/?%E9"),
+}
+WRITTEN_IN = ("utf-8", "windows-1252", "iso-8859-2", "ascii")
+
+
+@pytest.mark.rows("kind", [*SOUPS, "lxml-html"])
+@pytest.mark.rows(("markup", "written"), BEYOND_ASCII.values(), ids=BEYOND_ASCII)
+def test_a_query_is_the_same_in_whatever_encoding_a_tree_is_written(
+    kind: str, markup: str, written: str
+) -> None:
+    """Text is encoded by bs4 and lxml, as the caller says; lxml's serialiser escapes URLs as UTF-8."""
+    data = f"<html><head><meta charset='windows-1252'></head><body>{markup}</body></html>".encode("cp1252")
+    expected = [link.request_url for link in absolutize.links(data, URL)]
+    tree = absolutize.rewrite(HTML_TREES[kind](data), URL)
+    assert html.unescape(written) in html.unescape(html_of(tree))
+    for encoding in WRITTEN_IN:
+        serialise = tree.encode if kind in SOUPS else partial(lxml.html.tostring, tree)
+        document = serialise(encoding=encoding)
+        assert [link.request_url for link in absolutize.links(document, charset=encoding)] == expected
+        assert absolutize.rewrite(document, charset=encoding) == document
+
+
+LEFT_BEYOND_ASCII = {
+    "path": '<a href="http://o.example/é?e#é"></a>',
+    "fragment": '<a href="#é?é"></a>',
+    "ws": '<a href="ws://o.example/?é"></a>',
+    "mailto": '<a href="mailto:é?é"></a>',
+    "placeholder": '<a href="{{x}}?é"></a>',
+    "base": '<base href="http://o.example/?é"/>',
+    "import map": '<script type="importmap">{"imports": {"a": "http://o.example/?é"}}</script>',
+    "no reference": '<meta content="Who is é?é /" property="article:author"/>',
+}
+
+
+@pytest.mark.rows("markup", LEFT_BEYOND_ASCII.values(), ids=LEFT_BEYOND_ASCII)
+def test_what_is_read_in_utf_8_stays_as_it_is(markup: str) -> None:
+    """URL Standard 4.4: paths, fragments, and queries of other schemes are in UTF-8 in any document."""
+    tree = BeautifulSoup(markup, "html.parser")
+    assert str(absolutize.rewrite(tree, URL, charset="windows-1252")) == markup
+
+
+def test_without_a_base_a_query_is_spelled_as_for_http() -> None:
+    tree = lxml.html.document_fromstring('<a href="?é">')
+    absolutize.rewrite(tree, charset="windows-1252")
+    assert values(tree) == ["?%E9"]
 
 
 def test_xml_is_read_in_the_encoding_it_declares() -> None:

@@ -29,7 +29,17 @@ ENDS += ("x'y", "<%x%>", "*|x|*", "#{x}", "@i", "a,b", "/./x", "x;y=z", "image/p
 VALUES = [f"{beginning}{end}" for beginning, end in product(BEGINNINGS, ENDS)]
 STYLES = [
     shape.replace("@", value)
-    for value in ("x", "http://o.example/x", "data:x", "http:y", "{{x}}", "#s", "HTTP://o/../x", "")
+    for value in (
+        "x",
+        "http://o.example/x",
+        "http://o.example/?é",
+        "data:x",
+        "http:y",
+        "{{x}}",
+        "#s",
+        "HTTP://o/../x",
+        "",
+    )
     for shape in (
         "url(@)",
         "url( '@')",
@@ -57,6 +67,7 @@ SHEETS = [
 SETS = [
     *("http://o.example/x", "x 1x, http://o.example/y 2x", "http://o.example/x 1x, y", "http://o/a,b 1x"),
     *("http://o.example/x 1x, https://o.example/y 2.5x", "http://o/../x,", " http://o.example/x", "", ","),
+    "http://o.example/?é 1x, http://o.example/y 2x",
 ]
 PLACES = ("a href", "img src", "base href", "link href", "object data", "svg href", "div href", "input value")
 
@@ -108,6 +119,7 @@ POLICIES: list[dict[str, Any]] = [
     {"placeholders": "resolve"},
     {"overflow": "retain"},
     {"attributes": ["p[title]=url"]},
+    {"charset": "windows-1252"},
 ]
 
 

@@ -1,20 +1,26 @@
-"""What the document says about its references: its encoding, the BASE that counts, and its own URL.
+"""What the document says about its references: its encoding, its BASE and those in comments, its own URL.
 
-It asks a tree by `trees.protocol`, and does not know which library built it. Used by `trees.rewriter`.
+Which custom properties its CSS uses is found here, too. This module asks a tree by `trees.protocol`, and does
+not know which library built it. Used by `trees.rewriter`.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from absolutize.html.document.base_element import base_in_comment
+from absolutize.html.document.conditional_comments import HiddenBase, readers
+from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import declared_encoding, lookup
 from absolutize.html.document.stated_urls import saved_url, stated_name
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.html.tree_construction.frameset import HEAD_TAGS, NOT_OK
+from absolutize.html.values.custom_properties import used_in
 from absolutize.trees.nesting import INERT, TEXT_ELEMENTS, Nesting, attribute_of
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
+from absolutize.trees.values import comments
 
 # what begins no body; "" is white space
 _HEAD = frozenset({"", *HEAD_TAGS.split()})
@@ -34,6 +40,30 @@ def query_encoding(survey: Survey) -> str:
         if (encoding := declared_encoding(values_of)) is not None:
             return encoding
     return fallback
+
+
+class UsedProperties:
+    """The custom properties of CSS that a tree uses, found when they are asked for."""
+
+    __slots__ = ("_names", "_tree")
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._names: frozenset[str] | None = None
+
+    def __call__(self) -> frozenset[str]:
+        """Give the names of the properties."""
+        if self._names is None:
+            self._names = used_in("\n".join(_texts(self._tree)).encode("utf-8", "surrogatepass"))
+        return self._names
+
+
+def _texts(tree: Tree) -> Iterator[str]:
+    """Give the texts and the attribute values of a tree."""
+    for part in tree.parts():
+        yield tree.text(part) or ""
+        if tree.name(part) != COMMENT_ELEMENT:
+            yield from (value for _, _, value in tree.attributes(part))
 
 
 def _bytes(text: str) -> bytes:
@@ -124,3 +154,13 @@ def _of_elements(tree: Tree) -> Iterator[tuple[str, str]]:
             stated = stated_name(name, attributes)
             if stated is not None and nesting.is_html(element) and not nesting.around(element).inert:
                 yield stated
+
+
+def hidden_bases(survey: Survey, base: Any | None) -> Iterator[HiddenBase]:  # noqa: ANN401
+    """List the BASE elements in conditional comments that are before the document's own."""
+    for place in comments(survey, base):
+        if "base" not in place.value.lower():  # as in most comments
+            continue
+        href = base_in_comment(document_of(place.value, "utf-8"))
+        if href is not None:
+            yield HiddenBase(readers(place.before), href)

@@ -158,13 +158,18 @@ def _syntaxes_of(rows: Rows) -> AnswerCache[tuple[str, str], str]:
 NO_VALUE_IS_INDEPENDENT = ValueTest(lambda _value, _argument: False, None)  # if nothing is known of a value
 
 
-# Values with no reference but absolute ones and fragments, which browsers read alike under any base. In CSS,
-# all references are in functions or behind @import, whose names may be spelled with escapes
-_BEGINNINGS = "http://", "https://", "#", *(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
+# Values with no reference but absolute ones and fragments, which browsers read alike under any base, and in
+# any encoding: a URL of http beyond ASCII may have a query. In CSS, all references are in functions or behind
+# @import, whose names may be spelled with escapes
+_NOT_HTTP = one_of(("#", *(f"{scheme}:" for scheme in OPAQUE_SCHEMES)))
 _FUNCTION = r"\((?<=[Rr][LlCc]\()"  # url(, src(
 _IMAGE_SET = r"\((?<=[Ee][Tt]\()(?<![Ii][Nn][Ss][Ee][Tt]\()"  # image-set(; inset( is frequent
 _SPELLING = r"\\(?:0{0,4}+[4-7]|[ILMRTilmrt])"
-_INDEPENDENT = rf"[ \t\n\r\f]*+[\"']?+{BASE_INDEPENDENT}"
+_HTTP_IN_CSS = r"(?ai:https?)://[!#-&*-\[\]-~]*+"
+_INDEPENDENT = (
+    rf"[ \t\n\r\f]*+(?:[\"']?+{_NOT_HTTP}"
+    rf"|\"{_HTTP_IN_CSS}\"|'{_HTTP_IN_CSS}'|{_HTTP_IN_CSS}[ \t\n\r\f]*+(?:\)|\Z))"
+)
 _IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION}|{_IMAGE_SET})\(|{_FUNCTION}{_INDEPENDENT}|(?!{_SPELLING})\\"
 _CANDIDATE = r"https?://[A-Za-z0-9][!-+\--~]*+(?:[ ]++[0-9.]++[wx])?+"
 # Signs of any other reference: each begins with a character that is found quickly
@@ -180,14 +185,14 @@ def _has_no_relative(style_sheet: str) -> bool:
 
 _FROM_START = 0
 _TESTS: Mapping[str, ValueTest] = {
-    "url": ValueTest(str.startswith, _BEGINNINGS),
+    "url": ValueTest(compile_regex(rf"{_NOT_HTTP}|https?://[\x00-\x7f]*+\Z").match, _FROM_START),
     "declarations": ValueTest(compile_regex(rf"(?:{_IN_CSS})*+").fullmatch, _FROM_START),
     "srcset": ValueTest(compile_regex(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch, _FROM_START),
 }
 # ... for a tree whose serialiser would escape white space that a browser removes
 _WITHOUT_WHITE_SPACE: Mapping[str, ValueTest] = {
     **_TESTS,
-    "url": ValueTest(compile_regex(rf"{one_of(_BEGINNINGS)}[^\x00-\x20]*+").fullmatch, _FROM_START),
+    "url": ValueTest(compile_regex(rf"{_NOT_HTTP}[^\x00-\x20]*+|https?://[!-\x7f]*+").fullmatch, _FROM_START),
 }
 
 LONGEST_ANSWER = 200

@@ -16,27 +16,33 @@ from absolutize.engine.document_base import with_stated
 from absolutize.engine.link import Link
 from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
-from absolutize.html.document.base_element import base_in_comment
-from absolutize.html.document.conditional_comments import HiddenBase, readers
-from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.kinds import kind_of
-from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
+from absolutize.html.link_table.rows import Row
 from absolutize.html.values import minimal_edit
 from absolutize.html.values.css import CSS_ESCAPINGS
 from absolutize.html.values.css_bytes import stylesheet_bytes
-from absolutize.html.values.custom_properties import used_in, without_unused
+from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans, read_verbatim
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
-from absolutize.trees.context import base_element_of, href_of, query_encoding, stated_in_tree
+from absolutize.trees.context import (
+    UsedProperties,
+    base_element_of,
+    hidden_bases,
+    href_of,
+    query_encoding,
+    stated_in_tree,
+)
 from absolutize.trees.plain_values import PlainValues
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
-from absolutize.trees.values import TreeValue, comments, rows_with, survey_of, tree_values
+from absolutize.trees.values import TreeValue, rows_with, survey_of, tree_values
 from absolutize.trees.xml_document import xml_document_of
+from absolutize.uri.reference import split
+from absolutize.uri.rules import whatwg
 from absolutize.xml import xml_text
 
 
@@ -51,7 +57,8 @@ class TreePlan(NamedTuple):
 
     def pieces(self, row: Row, value: str) -> Iterable[TextSpan] | None:
         """Divide a value; `None`: it cannot be read."""
-        if self.relative_only and row.syntax == "stylesheet":
+        in_utf_8 = value.isascii() or self.planner.encoding == "utf-8"
+        if self.relative_only and in_utf_8 and row.syntax == "stylesheet":
             keeps = self.planner.policies.keeps_placeholders
             return stylesheet_bytes(value, include_absolute=False, placeholders=keeps)
         return self.planner.division.splitters[row.syntax](value)
@@ -129,12 +136,34 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
     if is_document:
         value = rewriter.rewrite_nested(place.value, plan.planner, place.readers, needs_base=needs_base)
     else:
+        outcomes = _in_any_encoding(outcomes, plan.planner.encoding_of(place.row))
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
         value = _spell_value(place, outcomes, partial(_spell_outcome, cleaned=cleaned))
     yield value
     if not is_document and xml_text.is_refused(value):
         value = _spell_value(place, outcomes, _spell_for_xml)
     yield xml_text.outside_references(value, place.row)
+
+
+_NOT_ENCODED = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "unreadable"})
+
+
+def _in_any_encoding(outcomes: list[TreeOutcome], encoding: str) -> list[TreeOutcome]:
+    """Percent-encode the queries beyond ASCII, in the encoding in which a browser reads them.
+
+    Nobody knows in which encoding the tree will be written: in another one, the links would go elsewhere.
+    """
+    return outcomes if encoding == "utf-8" else [_in_ascii(outcome, encoding) for outcome in outcomes]
+
+
+def _in_ascii(outcome: TreeOutcome, encoding: str) -> TreeOutcome:
+    """Percent-encode a query, if it is beyond ASCII, and its bytes depend on the document's encoding."""
+    url = outcome.reference if outcome.target is None else outcome.target
+    query, scheme = split(url).query, split(url.lstrip(whatwg.C0_OR_SPACE)).scheme
+    codec, is_encoded = codec_of(encoding), scheme is None or scheme.lower() in whatwg.ENCODED_QUERY
+    if query is None or codec.is_plain_ascii(query) or outcome.code in _NOT_ENCODED or not is_encoded:
+        return outcome
+    return outcome._replace(code="rewritten", target=whatwg.encode_query(url, codec.encode_query))
 
 
 def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
@@ -178,46 +207,12 @@ def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
 def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bool = True) -> TreePlan:
     """Establish the base; if BASE is to be removed, see whether any reference stays that needs it."""
     tree, base = survey.tree, base_element_of(survey) if uses_base else None
-    nesting = NestingContext(hidden=list(_hidden(survey, base)))
+    nesting = NestingContext(hidden=list(hidden_bases(survey, base)))
     known = _with_stated(tree, context, policies)
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
-    plan = TreePlan(planner, _UsedProperties(tree))
+    plan = TreePlan(planner, UsedProperties(tree))
     values = tree_values(survey, survey.candidates, policies.more) if policies.removes_base else ()
     return plan._replace(needs_base=any(_needs_base(tree, place, plan) for place in values))
-
-
-class _UsedProperties:
-    """The custom properties of CSS that a tree uses, found when they are asked for."""
-
-    __slots__ = ("_names", "_tree")
-
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-        self._names: frozenset[str] | None = None
-
-    def __call__(self) -> frozenset[str]:
-        """Give the names of the properties."""
-        if self._names is None:
-            self._names = used_in("\n".join(_texts(self._tree)).encode("utf-8", "surrogatepass"))
-        return self._names
-
-
-def _texts(tree: Tree) -> Iterator[str]:
-    """Give the texts and the attribute values of a tree."""
-    for part in tree.parts():
-        yield tree.text(part) or ""
-        if tree.name(part) != COMMENT_ELEMENT:
-            yield from (value for _, _, value in tree.attributes(part))
-
-
-def _hidden(survey: Survey, base: Any | None) -> Iterator[HiddenBase]:  # noqa: ANN401
-    """List the BASE elements in conditional comments that are before the document's own."""
-    for place in comments(survey, base):
-        if "base" not in place.value.lower():  # as in most comments
-            continue
-        href = base_in_comment(document_of(place.value, "utf-8"))
-        if href is not None:
-            yield HiddenBase(readers(place.before), href)
 
 
 def _encoding(survey: Survey, context: Context) -> str:

@@ -1,7 +1,7 @@
 """The values of a tree that hold references: attributes, text of elements, conditional comments.
 
 It does not know which library built the tree, nor what is decided on a reference. Used by `scrapy.reading`,
-`trees.references` and `trees.rewriter`.
+`trees.context`, `trees.references` and `trees.rewriter`.
 """
 
 from collections.abc import Iterable, Iterator

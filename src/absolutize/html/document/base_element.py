@@ -1,7 +1,7 @@
 """The BASE that governs a document: the first with an href that is an element of the document's tree.
 
 Conditional comments before it may hide further ones. This module reads their href, and resolves nothing. Used
-by `engine`, `html.document` and `trees.rewriter`.
+by `engine`, `html.document` and `trees.context`.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 A URL in a property that the document declares, but only other style sheets use, is no reference of it. It
 does not judge a reference. Used by `html.document.document`, `html.document.references`,
-`html.values.plain_parts` and `trees.rewriter`.
+`html.values.plain_parts` and `trees`.
 """
 
 import re

@@ -71,9 +71,7 @@ FORM_FEEDS = {
     '<a ping="a\x0cb">': 'ping="http://h.example/a/b/a http://h.example/a/b/b"',
     '<object archive="a\x0cb">': 'archive="http://h.example/a/b/a http://h.example/a/b/b"',
     '<img srcset="x\x0c1x,\x0cy 2x">': 'srcset="http://h.example/a/b/x 1x, http://h.example/a/b/y 2x"',
-    '<p style="background:\x0curl(x)">': 'style="background: url(http://h.example/a/b/x)"',
     '<iframe srcdoc="\x0c&lt;a href=x&gt;">': 'srcdoc=" &lt;a href=http://h.example/a/b/x&gt;"',
-    "<style>p{\x0cbackground:url(x)}</style>": "<style>p{ background:url(http://h.example/a/b/x)}</style>",
 }
 
 
@@ -88,13 +86,37 @@ def test_a_form_feed_between_references_becomes_a_space_in_lxml(markup: str, wri
 BETWEEN_REFERENCES = {
     # markup, {} in place of a control character: what is written, {} in place of the folder
     "image candidates": ('<img srcset="a 1x{}, b 2x">', 'srcset="{}a 1x\ufffd, {}b 2x"'),
-    "declarations": ("<p style=\"c:'{}';background:url(x)\">", "style=\"c:'\ufffd';background:url({}x)\""),
-    "a style sheet": ("<style>a{{c:'{}';b:url(x)}}</style>", "<style>a{{c:'\ufffd';b:url({}x)}}</style>"),
+    "declarations": ("<p style=\"c:'{}';background:url(x)\">", "style=\"c:'\x7f';background:url({}x)\""),
+    "a style sheet": ("<style>a{{c:'{}';b:url(x)}}</style>", "<style>a{{c:'\x7f';b:url({}x)}}</style>"),
     "a refresh": ("<meta http-equiv=refresh content=\"0;url='x'{}\">", "content=\"0;url='{}x'\ufffd\""),
     "text in a document": ('<iframe srcdoc="<p>{}<a href=x>">', "&lt;p&gt;&amp;#11;&lt;a href={}x&gt;"),
     "an attribute in a document": ("<iframe srcdoc=\"<a href='x{}y'>\">", "&lt;a href='{}x&amp;#11;y'&gt;"),
     "a conditional comment": ("<!--[if IE]><a title='{}' href=x><![endif]-->", "<a title='&#11;' href={}x>"),
 }
+
+
+CONTROLS_IN_CSS = {  # a value, and what is written, {} in place of the folder
+    "a form feed": ("b:\furl(x)", "b:\nurl({}x)"),
+    "form feeds behind CR": ("b:\r\f\furl(x)", "b:\n\n\nurl({}x)"),
+    "a bad string": ('b:url("x\f);c:url(y)', 'b:url("x\n);c:url({}y)'),
+    "a bad string behind an escaped CR": ("b:'\\\r\f);c:url(y)", "b:'\\\n\n);c:url({}y)"),
+    "a bad url": ("b:url(a\x01b) url(y)", "b:url(a\x7fb) url({}y)"),
+    "before a url": ("b:\x01url(x)", "b:\x7furl({}x)"),
+    "between urls": ("b:url(a) \x01url(x)", "b:url({}a) \x7furl({}x)"),
+    "no control character": ("b:url(x) a\ufffe", "b:url({}x) a\ufffd"),
+}
+
+
+@keeps_controls
+@pytest.mark.rows(("css", "written"), CONTROLS_IN_CSS.values(), ids=CONTROLS_IN_CSS)
+def test_css_with_control_characters_keeps_its_tokens(css: str, written: str) -> None:
+    """CSS Syntax 3.3 and 4.2: a form feed is a newline, and U+007F is a non-printable code point, too."""
+    expected = written.replace("{}", "http://h.example/a/b/")
+    tree = lxml.html.document_fromstring(f"<style>a{{{css}}}</style><p style='{html.escape(css)}'>")
+    for url in (URL, "http://o.example/"):
+        absolutize.rewrite(tree, url)
+        assert tree.find(".//style").text == f"a{{{expected}}}"
+        assert tree.find(".//p").get("style") == expected
 
 
 ANIMATED = {  # a control character between two references: how all three are written

@@ -11,6 +11,7 @@ from lxml import etree
 import absolutize
 from tests.trees.builders import (
     HTML_TREES,
+    SOUPS,
     SVG,
     URL,
     XHTML,
@@ -20,6 +21,8 @@ from tests.trees.builders import (
     elements,
     every_html_tree,
     every_tree,
+    html_of,
+    named,
     seen,
     steps,
     targets,
@@ -196,3 +199,34 @@ def test_the_search_for_a_base_ends_at_the_first(make: Make) -> None:
         return steps(part, charset="utf-8")
 
     assert looked_at(many) < 1.2 * looked_at(few)
+
+
+HIDDEN_BASE = '<!--[if IE]><base href="/ie/"><![endif]-->'
+HIDDEN_LINK = '<div id="part"><!--[if IE]><a href="x"></a><![endif]--></div>'
+BASES_AROUND_A_PART = {  # a document, and the base of the comment in its part
+    "in a comment": (f"<head>{HIDDEN_BASE}</head>{HIDDEN_LINK}", "http://h.example/ie/"),
+    "in a comment before BASE": (
+        f'<head>{HIDDEN_BASE}<base href="/b/"></head>{HIDDEN_LINK}',
+        "http://h.example/ie/",
+    ),
+    "in a comment behind BASE": (
+        f'<head><base href="/b/">{HIDDEN_BASE}</head>{HIDDEN_LINK}',
+        "http://h.example/b/",
+    ),
+    "in a comment of the part, behind BASE": (
+        f'<base href="/b/">{HIDDEN_LINK.replace("<a", "<base href=/ie/><a")}',
+        "http://h.example/b/",
+    ),
+    "before the root": (f"{HIDDEN_BASE}<html><body>{HIDDEN_LINK}</body></html>", "http://h.example/ie/"),
+}
+
+
+@pytest.mark.rows("kind", [*SOUPS, "lxml-html", "lxml-html-tree", "lxml-etree-html"])
+@pytest.mark.rows(("text", "base"), BASES_AROUND_A_PART.values(), ids=BASES_AROUND_A_PART)
+def test_for_comments_in_a_part_the_bases_of_its_document_count(kind: str, text: str, base: str) -> None:
+    """Also those in comments before the root, which are no part of lxml's root element."""
+    assert targets(text)[-1] == f"{base}x"
+    assert targets(HTML_TREES[kind](text))[-1] == f"{base}x"
+    part = named(HTML_TREES[kind](text), "part")
+    assert targets(part)[-1] == f"{base}x"
+    assert f'href="{base}x"' in html_of(absolutize.rewrite(part, URL))

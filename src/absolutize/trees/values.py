@@ -6,6 +6,7 @@ It does not know which library built the tree, nor what is decided on a referenc
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from absolutize.answer_cache import AnswerCache
@@ -18,7 +19,7 @@ from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.values.syntaxes import SYNTAXES
 from absolutize.patterns import compile_regex
 from absolutize.trees.plain_values import WITH_TEXT, IndependentValues
-from absolutize.trees.protocol import Candidate, Tree
+from absolutize.trees.protocol import Candidate, Kind, Tree
 from absolutize.trees.survey import Survey, TreeNames
 
 
@@ -101,13 +102,25 @@ def tree_values(
 
 
 def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: ANN401
-    """List the contents of conditional comments, up to an element (``None``: of all)."""
+    """List the contents of the document's conditional comments, up to an element (``None``: of all).
+
+    If the tree has none, there is no need of those around it.
+    """
+    if not survey.asked_for[COMMENT_ELEMENT]:
+        return
     reader = _Reader(survey, rows_with(()))
-    for candidate in survey.candidates if survey.asked_for[COMMENT_ELEMENT] else ():
-        if candidate.node is stop:
-            break
-        if candidate.kind.name == COMMENT_ELEMENT:
-            yield from reader.comment(candidate)
+    for node in takewhile(lambda node: node is not stop, _parts_with_comments(survey)):
+        if survey.tree.name(node) == COMMENT_ELEMENT:
+            yield from reader.comment(Candidate(node, Kind(COMMENT_ELEMENT, is_known_html=False), []))
+
+
+def _parts_with_comments(survey: Survey) -> Iterator[Any]:
+    """Give the parts of the document; of a whole one, what precedes its root, and the candidates."""
+    tree = survey.tree
+    if not tree.is_whole:
+        return tree.document_parts()
+    before_root = takewhile(lambda part: tree.name(part) == COMMENT_ELEMENT, tree.document_parts())
+    return chain(before_root, (candidate.node for candidate in survey.candidates))
 
 
 def _rows_and_conditions(place: tuple[Rows, str, str, str]) -> tuple[tuple[Row, ...], tuple[str, ...]]:

@@ -92,6 +92,39 @@ def test_a_base_is_removed_and_nothing_else(make: Make, body: str, expected: str
     assert bare(markup(paragraph)) == expected
 
 
+OF_XHTML = ("soup-lxml-xml", "lxml-xhtml", "lxml-xhtml-tree")
+
+
+@pytest.mark.rows("kind", OF_XHTML)
+@pytest.mark.rows(
+    ("body", "expected"),
+    [
+        *REMOVALS.values(),
+        (
+            '<p xml:base="/e/"><base href="/d/"/>1<b xml:base="/f/"/></p>',
+            '<p xml:base="/e/">1<b xml:base="/f/"/></p>',
+        ),
+        ('<p><base href="/d/">1<b/></base>2</p>', "<p>1<b/>2</p>"),
+    ],
+    ids=[*REMOVALS, "near-xml-base", "with-content"],
+)
+def test_a_base_is_removed_from_xhtml_that_is_read_as_xml(kind: str, body: str, expected: str) -> None:
+    tree = absolutize.rewrite(
+        XML_TREES[kind](f"<html><head></head><body>{body}</body></html>"),
+        URL,
+        base_element="remove",
+        media_type="application/xhtml+xml",
+    )
+    paragraph = next(element for element in elements(tree) if markup(element).startswith(("<p", "<html:p")))
+    assert bare(markup(paragraph)) == expected
+
+
+def test_an_element_that_loses_its_xml_base_stays() -> None:
+    tree = etree.fromstring('<rss><channel xml:base="http://o.example/"><link>x</link></channel></rss>')
+    absolutize.rewrite(tree, URL, base_element="remove")
+    assert markup(tree) == "<rss><channel><link>http://o.example/x</link></channel></rss>"
+
+
 HOLDING = (
     '<html><p>a<base href="/d/">b<i>c</i>d<j/>e</base>f</p><p><base href="/d/">g</base>h</p>'
     '<p><k/><base href="/d/"><l/></base>m</p></html>'

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from absolutize.base import BaseURI
 from absolutize.edits import Edit, apply_edits
@@ -27,6 +27,7 @@ _DECLARATION = '<?xml version="1.0"?>'
 _NO_NAME = compile_regex(r"[^\w.\-]|\A[^A-Za-z_\x80-\U0010ffff]")
 _IN_ATTRIBUTE, _IN_TEXT = compile_regex('[&<>"\t\n\r]'), compile_regex("[&<>\r]")
 _READING = document_of("", syntax="xml").reading
+_HREF = "href"  # the attribute of BASE, without which the element has no use
 
 
 class _Value(NamedTuple):
@@ -54,6 +55,7 @@ class XmlTreeDocument:
         self._size = 0
         self._values: list[_Value] = []
         self._within = (0, 0)  # the part of the tree that was given
+        self._removed: list[tuple[Any, str]] = []  # the href of each BASE that is to be removed
         self._write(_DECLARATION)
         self._write_nodes(tree.xml_nodes())
         self.text = b"".join(self._pieces).decode("utf-8", "surrogatepass")
@@ -66,6 +68,7 @@ class XmlTreeDocument:
         for value, edits in groupby((pair for pair in placed if pair[0] is not None), lambda pair: pair[0]):
             if value is not None:
                 self._set(value, [edit for _, edit in edits], document)
+        self._tree.remove(self._removed)
 
     def links(self, context: Context, policies: Policies) -> Iterator[Link]:
         """List its references."""
@@ -89,10 +92,13 @@ class XmlTreeDocument:
         return context._replace(charset=charset, read_as="xml")
 
     def _set(self, value: _Value, edits: list[Edit], document: bytes) -> None:
-        """Set a value of the tree; an attribute that is cut out is removed."""
+        """Set a value of the tree; an attribute that is cut out is removed, that of BASE with its element."""
         start, stop, node, attribute = value
         if isinstance(node, XmlStart) and attribute is not None and edits[0].start < start:
-            node.remove(attribute)
+            if attribute == _HREF:
+                self._removed.append((node.node, attribute))
+            else:
+                node.remove(attribute)
             return
         local_edits = (edit._replace(start=edit.start - start, stop=edit.stop - start) for edit in edits)
         written = apply_edits(document[start:stop], local_edits).decode("utf-8", "surrogatepass")

@@ -59,6 +59,7 @@ def test_cdata_and_entities_are_no_elements() -> None:
 def test_nodes_of_lxml_that_are_no_elements_hold_nothing(node: Node) -> None:
     """They are lxml nodes without links."""
     assert targets(node) == []
+    assert targets(node, url_from=["saved"]) == []
     assert absolutize.rewrite(node, URL) is node
 
 

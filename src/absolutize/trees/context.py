@@ -105,7 +105,8 @@ def _before_frameset(tree: Tree, nesting: Nesting) -> list[Any] | None:
     in_head, has_template = True, False
     for element, text in tree.nodes():
         around = nesting.around(element) if text is None else nesting.around_content_of(element)
-        if around.inert or around.text:
+        is_comment = text is None and tree.name(element) == COMMENT_ELEMENT
+        if around.inert or around.text or is_comment:
             continue
         name = _token(tree, element, nesting) if text is None else text.strip(TREE_WHITE_SPACE) and "#text"
         if name == "frameset":
@@ -133,13 +134,17 @@ def stated_in_tree(tree: Tree) -> Iterator[tuple[str, str]]:
     return chain(_saved(tree), _of_elements(tree))
 
 
+_BEFORE_HEAD = "\ufeff \t\n\f\r"  # white space, and a byte order mark
+_NAMES_BEFORE_HEAD = frozenset({"", COMMENT_ELEMENT, "html"})  # "" is white space
+
+
 def _saved(tree: Tree) -> Iterator[tuple[str, str]]:
     """Read the comments before the head."""
-    for part in tree.document_parts():
-        name = tree.name(part)
-        if name not in {COMMENT_ELEMENT, "html"}:
+    for node, text in tree.nodes():
+        name = tree.name(node) if text is None else text.strip(_BEFORE_HEAD) and "#text"
+        if name not in _NAMES_BEFORE_HEAD:
             return
-        url = saved_url(tree.text(part) or "") if name == COMMENT_ELEMENT else None
+        url = saved_url(tree.text(node) or "") if name == COMMENT_ELEMENT else None
         if url is not None:
             yield "saved", url
 

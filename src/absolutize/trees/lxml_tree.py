@@ -166,16 +166,20 @@ class LxmlTree:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)
 
-    def document_parts(self) -> Iterator[Any]:
-        """Give the elements and comments of the whole document, those before its root, too."""
-        if self._top is not None:
-            yield from reversed(list(self._top.itersiblings(etree.Comment, preceding=True)))
-            yield from self._top.iter(etree.Element, etree.Comment)
-
     def nodes(self) -> Iterator[tuple[Any, str | None]]:
-        """Give the elements of the whole document, and its texts, each with the element around it."""
+        """Give the elements and comments of the whole document, those before its root, too, and its texts.
+
+        A text comes with the element around it, all else with ``None``.
+        """
+        if self._top is None:
+            return
+        before = reversed(list(self._top.itersiblings(etree.Comment, preceding=True)))
+        yield from ((comment, None) for comment in before)
+        if not isinstance(self._top.tag, str):  # a comment or an instruction alone
+            yield from ((comment, None) for comment in self._top.iter(etree.Comment))
+            return
         for event, node in etree.iterwalk(self._top, events=("start", "end", "comment", "pi")):
-            if event == "start":
+            if event in {"start", "comment"}:
                 yield node, None
             around, text = (node, node.text) if event == "start" else (node.getparent(), node.tail)
             if text and around is not None:

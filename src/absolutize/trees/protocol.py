@@ -163,11 +163,11 @@ class Tree(Protocol):
     def document(self) -> Iterator[Any]:
         """Give the elements of the whole document that it is part of."""
 
-    def document_parts(self) -> Iterator[Any]:
-        """Give the elements and comments of the whole document, those before its root, too."""
-
     def nodes(self) -> Iterator[tuple[Any, str | None]]:
-        """Give the elements of the whole document, and its texts, each with the element around it."""
+        """Give the elements and comments of the whole document, those before its root, too, and its texts.
+
+        A text comes with the element around it, all else with ``None``.
+        """
 
     def name(self, element: Any) -> str:  # noqa: ANN401 -- bs4's or lxml's
         """Give an element's name, in lower case and without a namespace; that of a comment is ``!--``."""

@@ -107,16 +107,15 @@ class SoupTree:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)
 
-    def document_parts(self) -> Iterator[PageElement]:
-        """Give the elements and comments of the whole document, those before its root, too."""
-        return (node for node in _nodes(self._top) if isinstance(node, (Tag, Comment)))
-
     def nodes(self) -> Iterator[tuple[Any, str | None]]:
-        """Give the elements of the whole document, and its texts, each with the element around it."""
+        """Give the elements and comments of the whole document, those before its root, too, and its texts.
+
+        A text comes with the element around it, all else with ``None``.
+        """
         for node in _nodes(self._top):
-            if isinstance(node, Tag):
+            if isinstance(node, (Tag, Comment)):
                 yield node, None
-            elif not isinstance(node, PreformattedString):  # comments and the like
+            elif not isinstance(node, PreformattedString):  # a doctype and the like
                 yield node.parent, str(node)
 
     def name(self, element: Any) -> str:  # noqa: ANN401

@@ -117,9 +117,10 @@ def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: 
 def _parts_with_comments(survey: Survey) -> Iterator[Any]:
     """Give the parts of the document; of a whole one, what precedes its root, and the candidates."""
     tree = survey.tree
+    parts = (node for node, text in tree.nodes() if text is None)
     if not tree.is_whole:
-        return tree.document_parts()
-    before_root = takewhile(lambda part: tree.name(part) == COMMENT_ELEMENT, tree.document_parts())
+        return parts
+    before_root = takewhile(lambda part: tree.name(part) == COMMENT_ELEMENT, parts)
     return chain(before_root, (candidate.node for candidate in survey.candidates))
 
 

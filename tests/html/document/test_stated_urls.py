@@ -100,6 +100,29 @@ def test_trees_state_the_same(builder: str) -> None:
         assert absolutize.base_uri(tree, "http://h/", url_from=[name]) == ("http://h/", "retrieval")
 
 
+BEFORE_THE_HEAD = {  # a document with a program's comment, and whether that is before the head
+    "white space": (f" \n\t{SAVED}<p>", True),
+    "white space in html": (f"<!-- x --><html> {SAVED}<p>", True),
+    "text": (f"text{SAVED}<p>", False),
+    "text in html": (f"<html>text{SAVED}<p>", False),
+    "text behind a comment": (f"<!-- x -->text{SAVED}<p>", False),
+    "head": (f"<head>{SAVED}<p>", False),
+}
+
+
+@pytest.mark.rows("builder", BUILDERS)
+@pytest.mark.rows(("page", "is_before"), BEFORE_THE_HEAD.values(), ids=BEFORE_THE_HEAD)
+def test_in_trees_comments_before_the_head_count_too(builder: str, page: str, is_before: bool) -> None:
+    base = (S, "saved") if is_before else (None, None)
+    assert absolutize.base_uri(page, url_from=["saved"]) == base
+    assert absolutize.base_uri(BUILDERS[builder](page), url_from=["saved"]) == base
+
+
+def test_a_byte_order_mark_is_no_text_of_a_tree() -> None:
+    tree = BUILDERS["html.parser"](f"\ufeff{SAVED}<p>")
+    assert absolutize.base_uri(tree, url_from=["saved"]) == (S, "saved")
+
+
 @pytest.mark.parametrize("builder", BUILDERS)
 @pytest.mark.parametrize("name", ["template", "noscript"])
 def test_what_is_inert_states_nothing_in_trees_either(builder: str, name: str) -> None:

@@ -113,3 +113,11 @@ def test_a_part_knows_that_its_document_is_a_frameset(kind: str) -> None:
     """A part of a tree follows the frameset of its document, as it follows the BASE."""
     tree = HTML_TREES[kind](f'<frameset>{EVIL}<frame id="f" src="x"></frameset>')
     assert targets(named(tree, "f")) == ["http://h.example/a/b/x"]
+
+
+@pytest.mark.parametrize("kind", ["soup-html.parser", "soup-lxml", "lxml-html"])
+def test_conditional_comments_in_a_frameset_are_read_in_trees_alone(kind: str) -> None:
+    """A known difference: the scan of bytes looks for nothing but frames there."""
+    text = f"<frameset><!--[if IE]>{FRAME}<![endif]--><frame src='z'></frameset>"
+    x, z = "http://h.example/a/b/x", "http://h.example/a/b/z"
+    assert (targets(text), targets(HTML_TREES[kind](text))) == ([z], [x, z])

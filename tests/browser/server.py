@@ -15,6 +15,7 @@ class Page(NamedTuple):
     charset: str | None = None
     policy: str | None = None  # Content-Security-Policy
     media: str = "text/html"
+    coding: str | None = None  # Content-Encoding
 
 
 class Server:
@@ -35,12 +36,14 @@ class Server:
                 server.asked.append(self.path)
                 page = server.pages.get(self.path)
                 self.send_response(404 if page is None else 200)
-                body, charset, policy, media = page or Page(b"")
+                body, charset, policy, media, coding = page or Page(b"")
                 self.send_header("Content-Type", f"{media}; charset={charset}" if charset else media)
                 self.send_header("Content-Length", str(len(body)))
                 self.send_header("Cache-Control", "no-store")
                 if policy is not None:
                     self.send_header("Content-Security-Policy", policy)
+                if coding is not None:
+                    self.send_header("Content-Encoding", coding)
                 self.send_header("Access-Control-Allow-Origin", "*")
                 self.end_headers()
                 if self.command != "HEAD":

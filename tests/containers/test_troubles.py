@@ -125,6 +125,13 @@ STORED = zipped([("a.html", PAGE)], deflated=False)
 NO_DIRECTORY = "it has no end of central directory"
 BEHIND = f"from byte {len(gz(PAGE))}"
 MESSAGE = "Content-Type: application/http"
+TEXTS = {
+    "markup": PAGE,
+    "text before markup": b"Hello " + PAGE,
+    "text that begins like data of deflate": b"k>,\n 2011-2021, Flor" + PAGE,
+    "a byte order mark": b"\xef\xbb\xbf" + PAGE,
+    "UTF-16": PAGE.decode().encode("utf-16"),
+}
 NEITHER = "begins neither as its coding does nor as text"
 
 
@@ -397,10 +404,43 @@ TROUBLES_FOUND = (
         response(PACKED[:-9], "Content-Encoding: gzip"),
         [("input!0", "damaged-message", "ends too early")],
     ),
+    *(
+        Trouble(
+            f"text that is said to be in {coding}",
+            response(PAGE, f"Content-Encoding: {coding}"),
+            [("input!0", "not-coded", unknown) for unknown in coding.removeprefix("gzip, ").split(", ")],
+            1,
+        )
+        for coding in ("utf-8", "aws-chunked", "text/html", "compress", "gzip, utf-8", "binary, utf-8")
+    ),
+    *(
+        Trouble(
+            f"gzip that is said to be in {coding}",
+            response(gz(PAGE), f"Content-Encoding: {coding}"),
+            [("input!0", "damaged-message", "a coding that is not known: utf-8")],
+        )
+        for coding in ("utf-8", "gzip, utf-8", "utf-8, gzip")
+    ),
+    Trouble("nothing in a coding that is not known", response(b"", "Content-Encoding: utf-8"), []),
     Trouble(
-        "a coding that is not known",
-        response(PAGE, "Content-Encoding: pack200-gzip"),
-        [("input!0", "damaged-message", "a coding that is not known: pack200-gzip")],
+        "a transfer coding that is not known",
+        response(b"5\r\n" + PAGE[:5] + b"\r\n0\r\n\r\n", "Transfer-Encoding: chunked;x=1"),
+        [("input!0", "damaged-message", "a coding that is not known: chunked;x=1")],
+    ),
+    *(
+        Trouble(
+            f"{text}, and not {coding}",
+            response(body, f"Content-Encoding: {coding}"),
+            [("input!0", "not-coded", coding)],
+            1,
+        )
+        for coding in ("br", "deflate")
+        for text, body in TEXTS.items()
+    ),
+    Trouble(
+        "neither deflate nor text",
+        response(b"\1\2" + PAGE, "Content-Encoding: deflate"),
+        [("input!0", "damaged-message", "invalid stored block lengths")],
     ),
     Trouble("a picture that is said to be HTML", response(PICTURE), [("input!0", "not-html", "")]),
     Trouble(

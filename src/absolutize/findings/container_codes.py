@@ -44,8 +44,8 @@ COMPRESSION: tuple[Finding, ...] = (
         "not-coded",
         "not encoded as its header says; read as it is",
         "RFC 9110 8.4",
-        "A crawler may decode a body and leave its header as it was. A body that does not begin as its"
-        " content coding does is read as not encoded, and so is a file that is compressed by its name only.",
+        "A crawler may decode a body and leave its header. A body that does not begin as its content coding"
+        " does is read as it is; so are text in an unknown coding, and a file compressed only by its name.",
         Example("a response with Content-Encoding: gzip around plain HTML"),
     ),
 )

@@ -68,13 +68,23 @@ def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
     """
     contents = _names(fields, b"content-encoding")
     transfer = _less(_names(fields, b"transfer-encoding"), body, largest, last=not contents)
-    content = _less(contents, transfer.body, largest, last=True)
+    content = _less_content(contents, transfer.body, largest)
     warnings = (*transfer.warnings, *content.warnings)
     passed = [name for code, name in warnings if code == "not-coded"]
     if passed and not is_text(content.body):
         raise CorruptData("begins neither as its coding does nor as text", passed[-1])
     encoders = content.encode, transfer.encode
     return DecodedMessage(content.body, transfer.body, *encoders, warnings, transfer.trailer)
+
+
+def _less_content(names: list[str], body: bytes, largest: int) -> DecodedLayer:
+    """Take content codings off: none of them if one is not known (Fetch, handle content codings)."""
+    unknown = [name for name in names if name not in HTTP_CODINGS]
+    if not unknown or not body:
+        return _less(names, body, largest, last=True)
+    if not is_text(body):
+        raise CorruptData("a coding that is not known", unknown[-1])
+    return DecodedLayer(body, bytes, tuple(("not-coded", name) for name in unknown))
 
 
 def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> DecodedLayer:
@@ -90,14 +100,17 @@ def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> Decoded
 
 
 def _less_one(name: str, body: bytes, largest: int, *, last: bool) -> DecodedLayer:
-    """Take one coding off, unless the body does not begin like it."""
+    """Take one coding off, unless the body does not begin like it, or is text that is not its data."""
     if name not in HTTP_CODINGS:
         raise CorruptData("a coding that is not known", name)
-    if not HTTP_CODINGS[name].begins(body):
-        return DecodedLayer(body, bytes, (("not-coded", name),))
+    coding, not_coded = HTTP_CODINGS[name], DecodedLayer(body, bytes, (("not-coded", name),))
+    if not coding.begins(body):
+        return not_coded
     try:
-        return HTTP_CODINGS[name].undo(body, largest)
+        return coding.undo(body, largest)
     except CorruptData as damage:
+        if not coding.has_signature and is_text(body):
+            return not_coded
         if last:
             raise
         raise CorruptData(str(damage)) from None
@@ -188,10 +201,15 @@ def _undo_brotli(body: bytes, largest: int) -> DecodedLayer:
 
 
 def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
-    """Take deflate off: zlib's format (RFC 9110 8.4.1.2), or as some servers send it, without the header."""
+    """Take deflate off: zlib's format (RFC 9110 8.4.1.2), or as some servers send it, without the header.
+
+    The first words of a text may by chance be a whole stream; then the rest of the text is behind it.
+    """
     bits = 15 if _is_zlib(body) else -15
     decoder = Inflater(bits)
     payload, rest = _all(decoder, body, largest), decoder.rest
+    if rest and is_text(body):
+        raise CorruptData("text is behind the data")
 
     def encode(data: bytes) -> bytes:
         deflating = zlib.compressobj(6, zlib.DEFLATED, bits)
@@ -233,10 +251,14 @@ def _is_markup(body: bytes) -> bool:
 
 
 class HttpCoding(NamedTuple):
-    """An HTTP coding: whether a body begins like it, and the function that takes it off."""
+    """An HTTP coding: whether a body begins like it, and the function that takes it off.
+
+    Without ``has_signature``, ``begins`` is also true of text.
+    """
 
     begins: Callable[[bytes], bool]
     undo: Callable[[bytes, int], DecodedLayer]
+    has_signature: bool = True
 
 
 def _of_members(coding: str) -> HttpCoding:
@@ -248,7 +270,7 @@ HTTP_CODINGS: Mapping[str, HttpCoding] = {
     "chunked": HttpCoding(lambda body: LIKE_A_CHUNK.match(body) is not None, _undo_chunks),
     "gzip": _of_members("gzip"),
     "x-gzip": _of_members("gzip"),
-    "deflate": HttpCoding(lambda body: not _is_markup(body), _undo_deflate),
-    "br": HttpCoding(lambda body: not _is_markup(body), _undo_brotli),
+    "deflate": HttpCoding(lambda body: not _is_markup(body), _undo_deflate, has_signature=False),
+    "br": HttpCoding(lambda body: not _is_markup(body), _undo_brotli, has_signature=False),
     "zstd": _of_members("zstd"),
 }

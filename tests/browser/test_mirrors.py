@@ -25,7 +25,7 @@ LINKS = (
     "<a href='/sp%20ace/caf%C3%A9.html'>4</a><a href=../up.html>5</a><a href=//www.example.com/d/?a=b>6</a>"
     "<a href='?x'>7</a><a href=#f>8</a><a href=http://other.example/>9</a><a href=mailto:a@b>10</a>"
     "<a href='/wiki/Who%3F'>11</a><a href=/List.ASP>12</a><a href='/q.html?u=http://a/b'>13</a>"
-    "<img src=i.gif srcset='/j.gif 2x'><form action=q></form>"
+    "<img src=i.gif srcset='/j.gif 2x'><form action=q></form><link rel=stylesheet href='/s.css?v=6.1'>"
 )
 PAGES = {
     HOST: LINKS,
@@ -38,6 +38,7 @@ PAGES = {
     HOST + "List.ASP": LINKS,
     HOST + "up.html": "<a href=d/d/>x</a>",
 }
+SHEET = HOST + "s.css?v=6.1"
 OTHER = "http://other.example/"
 PAGES_ELSEWHERE = {  # wget requests these when it follows links to other hosts (-H)
     OTHER: LINKS + f"<a href={HOST}d/e.html>there</a>",
@@ -64,6 +65,7 @@ def server() -> Iterator[Server]:
     with Server() as server:
         for url, text in {**PAGES, **PAGES_ELSEWHERE}.items():
             server.pages[url] = Page(f"<!DOCTYPE html>{text.format(url)}".encode(), "utf-8")
+        server.pages[SHEET] = Page(b"p {}", media="text/css")
         yield server
 
 
@@ -97,7 +99,7 @@ def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
     guess = guess_urls(mirror)
     assert guess.lines == [f"reading it as a mirror by wget: www.example.com/ is {HOST}"]
     files = {str(path.relative_to(mirror)) for path in mirror.rglob("*") if path.is_file()}
-    assert {guess.file_urls.url(path) for path in files} == set(PAGES)
+    assert {guess.file_urls.url(path) for path in files} == {*PAGES, SHEET}
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
@@ -108,7 +110,8 @@ def test_each_link_goes_where_it_went_on_the_live_page(
     mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
-    known = Mirror(mirror, guess_urls(mirror).file_urls._replace(html_suffix_added="-E" in options))
+    added = (".html", ".css") if "-E" in options else ()
+    known = Mirror(mirror, guess_urls(mirror).file_urls._replace(suffixes_added=added))
     for path in sorted(mirror.rglob("*")):
         name = str(path.relative_to(mirror))
         url = known.url(name)

@@ -20,7 +20,7 @@ from absolutize.containers.mirror.directory import (
     rewrite_directory,
     times_kept,
 )
-from absolutize.containers.mirror.layout import guess_urls, is_html_suffix_added
+from absolutize.containers.mirror.layout import guess_urls, suffixes_added
 from absolutize.containers.mirror.walk import Selection
 from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
@@ -42,7 +42,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     if file_urls is None:
         file_urls, guesses = guess_urls(root)
         lines = guesses or [URL_IS_UNKNOWN]
-    file_urls = file_urls._replace(html_suffix_added=is_html_suffix_added(root))
+    file_urls = file_urls._replace(suffixes_added=suffixes_added(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
     return FileTree(root, path, file_urls, None, in_place, selection, prefix), lines

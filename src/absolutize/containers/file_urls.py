@@ -20,23 +20,25 @@ PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is escaped 
 QUERY_SAFE = PATH_SAFE + "/?"
 _PERCENT = compile_regex(rb"%(?![0-9A-Fa-f]{2})")
 _WINDOWS_QUERY = compile_regex(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
-_SCRIPT = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
-_ADJUSTED = compile_regex(rb"(?<=.)(\.(?:%b))\.html\Z" % _SCRIPT, re.IGNORECASE)  # wget, --adjust-extension
+SCRIPT_SUFFIX = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
+_ADJUSTED = compile_regex(  # wget, --adjust-extension
+    rb"(?<=.)(\.(?:%b))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
+)
 _EMPTY_QUERY = compile_regex(rb"\?+(?:\.html)?")
-_MAY_ASK = compile_regex(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
+_MAY_ASK = compile_regex(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % SCRIPT_SUFFIX, re.IGNORECASE)  # ... for nothing
 
 
 class FileUrls(NamedTuple):
     """The URLs of the files of a tree: of single files, and of directories, the longest path first.
 
-    With ``is_httrack``, each page has a comment of HTTrack with its URL; with ``html_suffix_added``, the
-    names of pages end in ``.html`` after the query.
+    With ``is_httrack``, each page has a comment of HTTrack with its URL. ``suffixes_added`` are endings that
+    wget added to names, behind the query: ``.html``, ``.css``.
     """
 
     files: Mapping[str, str]
     roots: tuple[tuple[str, str], ...] = ()
     is_httrack: bool = False
-    html_suffix_added: bool = False
+    suffixes_added: tuple[str, ...] = ()
 
     def url(self, path: str) -> str | None:
         """Give the URI of a path in the tree, which is written with slashes; None if it is not known."""
@@ -45,7 +47,7 @@ class FileUrls(NamedTuple):
             return known
         for prefix, root in self.roots:
             if path.startswith(prefix):
-                return url_of(root, path[len(prefix) :], html_suffix_added=self.html_suffix_added)
+                return url_of(root, path[len(prefix) :], suffixes_added=self.suffixes_added)
         return None
 
 
@@ -63,26 +65,32 @@ def urls_from_root(root: str) -> FileUrls:
     return FileUrls({}, (("", root),))
 
 
-def url_of(root: str, path: str, *, html_suffix_added: bool = False) -> str:
+def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str:
     """Make the URI of a path below that of a root, as wget and HTTrack name files.
 
     ``index.html`` stands for its directory. The text after a question mark is the query, and escapes stay.
-    ``.html`` after the name of a script is left out; with ``html_suffix_added``, also after a query or a
+    ``.html`` or ``.css`` after the name of a script is left out; ``suffixes_added``, also after a query or a
     question mark. Every other character that a URI cannot contain is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
     match = query_in(name)
     name, query = (name, None) if match is None else (name[: match.start()], name[match.end() :])
     name = _ADJUSTED.sub(rb"\1", name)
-    if html_suffix_added:
-        query = None if query is None else query.removesuffix(b".html")
-        name = name.removesuffix(b".html") if name.endswith(b"?.html") else name
+    if query is not None:
+        query = _without_suffix(query, suffixes_added)
+    elif name.endswith(b"?.html"):
+        name = _without_suffix(name, suffixes_added)
     steps = [*directory.split(b"/"), b"" if name == INDEX_BYTES else name] if slash else [name]
     if not slash and name == INDEX_BYTES:
         steps = [b""]
     text = "/".join(map(_step, steps))
     base = root if root.endswith("/") else root + "/"
     return base + text + ("" if query is None else "?" + _escaped(query, QUERY_SAFE))
+
+
+def _without_suffix(text: bytes, suffixes: tuple[str, ...]) -> bytes:
+    """Leave out the ending that was added; an ending in front of it is no addition."""
+    return text.removesuffix(next((end for end in map(str.encode, suffixes) if text.endswith(end)), b""))
 
 
 def _step(name: bytes) -> str:

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from absolutize.containers.file_urls import FileUrls, MapError, parse_list, url_of, urls_from_root
-from absolutize.containers.mirror.layout import guess_urls, httrack_url, is_html_suffix_added
+from absolutize.containers.mirror.layout import guess_urls, httrack_url, suffixes_added
 
 HTML = "<!DOCTYPE html>"
+BOTH = (".html", ".css")
 PATHS = [
     # a path below http://h/r/, and its URI
     ("a.html", "http://h/r/a.html"),
@@ -41,6 +42,9 @@ PATHS = [
     ("a.php@x=1&y=2", "http://h/r/a.php?x=1&y=2"),
     ("a.php.html", "http://h/r/a.php"),
     ("d/a.ASPX.html", "http://h/r/d/a.ASPX"),
+    ("a.php.css", "http://h/r/a.php"),
+    ("a.min.css", "http://h/r/a.min.css"),
+    ("a.css?v=1.css", "http://h/r/a.css?v=1.css"),
     (".php.html", "http://h/r/.php.html"),
     ("a.b.html", "http://h/r/a.b.html"),
     ("a.php?x=1.html", "http://h/r/a.php?x=1.html"),
@@ -72,10 +76,16 @@ PATHS = [
         ("a.php?.html", "http://h/a.php?"),
         ("Who?.html", "http://h/Who%3F"),
         ("a.html", "http://h/a.html"),
+        ("a.css?v=6.1.css", "http://h/a.css?v=6.1"),
+        ("a.css@v=6.1.css", "http://h/a.css?v=6.1"),
+        ("a.css?.css", "http://h/a.css?"),
+        ("css?family=A.css", "http://h/css?family=A"),
+        ("a.php?f=b.css.html", "http://h/a.php?f=b.css"),
+        ("a.css", "http://h/a.css"),
     ],
 )
 def test_queries_with_an_extension(path: str, url: str) -> None:
-    assert urls_from_root("http://h/")._replace(html_suffix_added=True).url(path) == url
+    assert urls_from_root("http://h/")._replace(suffixes_added=(".html", ".css")).url(path) == url
 
 
 @pytest.mark.parametrize(
@@ -83,26 +93,32 @@ def test_queries_with_an_extension(path: str, url: str) -> None:
     [
         (
             {"a.php?x=1.html": HTML, "r?y.html": HTML, "a.css?v=1": "p {}", "a.html": HTML, "b.php": HTML},
-            True,
+            (".html",),
         ),
-        ({"a.php@x=1.html": HTML}, True),
-        ({"index.html?feed=rss2": "<?xml version='1.0'?><rss>", "index.html?p=1.html": HTML}, True),
-        ({"a.php?x=1.html": HTML, "image.php?id=4": "GIF89a", "empty.php?x": ""}, True),
-        ({"a.php?x=1.html": HTML, "a.php?x=1.orig": HTML}, True),
-        ({"a.php?x=1.html": HTML, "a.php?x=2": HTML}, False),
-        ({"a.php?f=a.html": HTML, "r?y": HTML}, False),
-        ({"a.css?v=1": "p {}", "a.html": HTML}, False),
-        ({}, False),
+        ({"a.php@x=1.html": HTML}, BOTH),
+        ({"index.html?feed=rss2": "<?xml version='1.0'?><rss>", "index.html?p=1.html": HTML}, BOTH),
+        ({"a.php?x=1.html": HTML, "image.php?id=4": "GIF89a", "empty.php?x": ""}, BOTH),
+        ({"a.php?x=1.html": HTML, "a.php?x=1.orig": HTML}, BOTH),
+        ({"a.php?x=1.html": HTML, "a.php?x=2": HTML}, ()),
+        ({"a.php?f=a.html": HTML, "r?y": HTML}, ()),
+        ({"a.css?v=1": "p {}", "a.html": HTML}, ()),
+        ({"a.css?v=1.css": "p {}", "css?b.css": "p {}"}, BOTH),
+        ({"a.css@v=1.css": "p {}"}, BOTH),
+        ({"a.css?v=1.css": "p {}", "a.php?x=1": HTML}, ()),
+        ({"a.css?v=1.css": "p {}", "b.css?v=1": "p {}"}, (".html",)),
+        ({"a.css?v=1.css": "p {}", "b.css?v=1.html": HTML}, BOTH),
+        ({"a.php?f=b.css": "p {}"}, ()),
+        ({}, ()),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else None,
 )
-def test_whether_queries_have_an_extension(tmp_path: Path, names: dict[str, str], expected: bool) -> None:
-    assert is_html_suffix_added(planted(tmp_path / "d", names)) is expected
+def test_what_was_added_to_queries(tmp_path: Path, names: dict[str, str], expected: tuple[str, ...]) -> None:
+    assert suffixes_added(planted(tmp_path / "d", names)) == expected
 
 
 def test_what_cannot_be_read_has_no_say_about_extensions(tmp_path: Path) -> None:
     (planted(tmp_path / "d", {"a.php?x=1.html": HTML}) / "b.php?x").symlink_to("nowhere")
-    assert is_html_suffix_added(tmp_path) is True
+    assert suffixes_added(tmp_path) == BOTH
 
 
 @pytest.mark.rows(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])

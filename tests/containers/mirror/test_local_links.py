@@ -14,6 +14,7 @@ PROTOCOLS = (("http/a.example/", "http://a.example/"), ("https/c.example/", "htt
 FILES = (
     "a.example/x/a.html",
     "a.example/x/page.php?x=3",
+    "a.example/x/s.php.css",
     "b.example:81/logo.png",
     "b.example:81/d/index.html",
     "b.example:81/list.php?y",
@@ -24,6 +25,7 @@ MOVED = [
     # an id, the URLs of folders, the target as it is resolved, and the URL that it stands for, if another
     ("its own name", HOSTS, "http://a.example/x/a.html", None),
     ("a query in a name", HOSTS, "http://a.example/x/page.php%3Fx=3#f", "http://a.example/x/page.php?x=3#f"),
+    ("a script's style sheet", HOSTS, "http://a.example/x/s.php.css", "http://a.example/x/s.php"),
     ("no file", HOSTS, "http://a.example/x/b.html", None),
     ("another host", HOSTS, "http://a.example/b.example%3A81/logo.png", "http://b.example:81/logo.png"),
     (
@@ -46,6 +48,7 @@ MOVED = [
 NAMING = [
     # an id, a page at a.example/x/a.html, and whether its links may be names of files
     ("a file next to it", "<a href=page.php%3Fx=3>", True),
+    ("a script's style sheet", "<link href=s.php.css>", True),
     ("its own URI", "<a href=a.html>", False),
     ("a host", '<a href="../../b.example%3A81/logo.png">', True),
     ("a host, and what is not there", '<a href="../../b.example%3A81/logo.png"><a href=q.html>', False),

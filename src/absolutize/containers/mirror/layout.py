@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize.containers.file_urls import FileUrls, query_in
-from absolutize.containers.sniffing import SNIFFED_BYTES, looks_like_html, may_be_page
+from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
 
 CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
@@ -22,6 +22,7 @@ PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 FILES_LOOKED_AT = 20  # files of a host that are read to guess its scheme
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
+ADDED_SUFFIXES = (".html", ".css")  # wget --adjust-extension
 BACKUP = ".orig"  # wget --backup-converted
 _HOST = compile_regex(
     r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
@@ -57,21 +58,30 @@ def guess_urls(directory: Path) -> Guess:
     return Guess(FileUrls(files, tuple(ordered), is_httrack=httrack), lines)
 
 
-def is_html_suffix_added(directory: Path) -> bool:
-    """Whether the names of all pages with a query end in ``.html`` (wget, --adjust-extension)."""
-    if all(path.suffix != ".html" for path in _queried(directory)):
-        return False
-    others = (path for path in _queried(directory) if path.suffix != ".html")
-    return not any(map(_looks_like_html, islice(others, MOST_QUERY_FILES)))
+def suffixes_added(directory: Path) -> tuple[str, ...]:
+    """Give the endings that wget added behind queries (--adjust-extension); one that a file lacks is none."""
+    is_seen, lacking, others = False, set[str](), list[Path]()
+    for path, before_query in _queried(directory):
+        is_sheet = is_style_sheet(before_query)
+        if path.suffix in ADDED_SUFFIXES:
+            is_seen = is_seen or is_sheet or path.suffix == ".html"
+        elif is_sheet:
+            lacking.add(".css")
+        elif may_be_page(path.name) and len(others) < MOST_QUERY_FILES:
+            others.append(path)
+    if not is_seen or any(map(_looks_like_html, others)):
+        return ()
+    return tuple(each for each in ADDED_SUFFIXES if each not in lacking)
 
 
-def _queried(directory: Path) -> Iterator[Path]:
-    """Walk through the files with a query in their names that may be pages, without backups."""
+def _queried(directory: Path) -> Iterator[tuple[Path, str]]:
+    """Walk through the files with a query in their names, and give what is in front of it; no backups."""
     for folder, folders, names in os.walk(directory):
         folders.sort()
         for name in sorted(names):
-            if query_in(os.fsencode(name)) and may_be_page(name) and not name.endswith(BACKUP):
-                yield Path(folder, name)
+            encoded = os.fsencode(name)
+            if (match := query_in(encoded)) and not name.endswith(BACKUP):
+                yield Path(folder, name), os.fsdecode(encoded[: match.start()])
 
 
 def _looks_like_html(path: Path) -> bool:

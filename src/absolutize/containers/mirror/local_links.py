@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.containers.file_urls import FileUrls
+from absolutize.containers.file_urls import SCRIPT_SUFFIX, FileUrls
 from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in, read_httrack_list
 from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
@@ -22,7 +22,9 @@ from absolutize.patterns import compile_regex
 INDEX_NAME = "index.html"
 # How file names that differ from URIs look in a page: wget escapes question marks, semicolons and escapes
 _MAY_NAME = compile_regex(
-    rb"%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\?\.html|index\.html\?", re.IGNORECASE
+    rb"%%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\.(?:%b)\.css|\?\.html|index\.html\?"
+    % SCRIPT_SUFFIX,
+    re.IGNORECASE,
 )
 _UP_TO_DIRECTORY = compile_regex(rb"\.\./(?!\.\./)([^/\"'<>\s]++)/")
 _NO_MARKUP = compile_regex(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)

@@ -25,7 +25,9 @@ _ADJUSTED = compile_regex(  # wget, --adjust-extension
     rb"(?<=.)(\.(?:%b))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
 )
 _EMPTY_QUERY = compile_regex(rb"\?+(?:\.html)?")
-_MAY_ASK = compile_regex(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % SCRIPT_SUFFIX, re.IGNORECASE)  # ... for nothing
+_MAY_ASK = compile_regex(
+    rb"\.(?:%b|s?html?|xht(?:ml)?|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
+)  # ... for nothing
 
 
 class FileUrls(NamedTuple):

@@ -57,6 +57,60 @@ NAMING = [
     ("a host above the mirror", '<a href="../../../b.example%3A81/logo.png">', False),
 ]
 
+KEPT = (("k.example/", "http://k.example/"),)
+BACKED_UP = [
+    # an id, a file at k.example, and its URL; wget -E -K wrote all files
+    ("a page, and .html was added", "about.html", "about"),
+    ("its backup", "about.orig", "about"),
+    ("a page, and .html was added behind a query", "list?page=2.html", "list?page=2"),
+    ("its backup", "list?page=2.orig", "list?page=2"),
+    ("a page, and nothing was added", "own.html", "own.html"),
+    ("its backup", "own.html.orig", "own.html"),
+    ("a page next to the backup of another file", "both.html", "both.html"),
+    ("the backup of that file", "both.orig", "both"),
+    ("a page without a backup", "none.html", "none.html"),
+    ("what may be no backup", "lone.orig", "lone.orig"),
+    ("a style sheet, and .css was added behind a query", "s.css?v=6.1.css", "s.css?v=6.1"),
+    ("its backup", "s.css?v=6.1orig", "s.css?v=6.1"),
+    ("a style sheet, and .css was added behind an empty query", "s.css?.css", "s.css?"),
+    ("a style sheet whose query ends in .css", "all.php?f=a.css", "all.php?f=a.css"),
+    ("its backup", "all.php?f=a.css.orig", "all.php?f=a.css"),
+    ("a style sheet without a backup", "t.css?v=1.css", "t.css?v=1"),
+]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Mirror:
+    root = tmp_path_factory.mktemp("kept")
+    (root / "k.example").mkdir()
+    for name in (*(row[1] for row in BACKED_UP), "both", "s.css?orig"):
+        (root / "k.example" / name).touch()
+    return Mirror(root, FileUrls({}, KEPT, suffixes_added=(".html", ".css")))
+
+
+@pytest.mark.rows(
+    ("path", "url"), [row[1:] for row in BACKED_UP], ids=[": ".join(row[:2]) for row in BACKED_UP]
+)
+def test_a_backup_shows_what_wget_added(kept: Mirror, path: str, url: str) -> None:
+    own = f"http://k.example/{url}"
+    assert kept.url(f"k.example/{path}") == own
+    target = f"http://k.example/{path.replace('?', '%3F')}"
+    assert kept.url_of_file(target) == (None if target == own else own)
+
+
+def test_the_user_s_list_prevails_over_backups(kept: Mirror) -> None:
+    listed = kept._replace(file_urls=FileUrls({"k.example/about.html": "http://h/"}, KEPT))
+    assert listed.url("k.example/about.html") == "http://h/"
+
+
+@pytest.mark.rows(
+    ("path", "expected"),
+    [("about.html", True), ("own.html", True), ("about.orig", False), ("none.html", False)],
+)
+def test_pages_with_a_backup_link_to_files(kept: Mirror, path: str, *, expected: bool) -> None:
+    assert kept.may_name(b"<a href=about.html>", f"k.example/{path}") is expected
+    assert kept.may_name(b"<a href=missing.html>", f"k.example/{path}") is False
+
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:

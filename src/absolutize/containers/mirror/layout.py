@@ -23,7 +23,11 @@ FILES_LOOKED_AT = 20  # files of a host that are read to guess its scheme
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
 ADDED_SUFFIXES = (".html", ".css")  # wget --adjust-extension
-BACKUP = ".orig"  # wget --backup-converted
+BACKUPS = {"": ".orig", ".html": ".orig", ".css": "orig"}
+"""What wget --backup-converted writes behind a name, by what --adjust-extension added to it.
+
+Of an added ending, it writes "orig" over the last four letters.
+"""
 _HOST = compile_regex(
     r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
     r"(?:[:+_]([0-9]{1,5}))?",
@@ -78,10 +82,18 @@ def _queried(directory: Path) -> Iterator[tuple[Path, str]]:
     """Walk through the files with a query in their names, and give what is in front of it; no backups."""
     for folder, folders, names in os.walk(directory):
         folders.sort()
+        present = frozenset(names)
         for name in sorted(names):
             encoded = os.fsencode(name)
-            if (match := query_in(encoded)) and not name.endswith(BACKUP):
+            if (match := query_in(encoded)) and not _is_backup(name, present):
                 yield Path(folder, name), os.fsdecode(encoded[: match.start()])
+
+
+def _is_backup(name: str, present: frozenset[str]) -> bool:
+    """Whether a name is that of a backup, next to others in a directory."""
+    return name.endswith(BACKUPS[""]) or (
+        name.endswith(BACKUPS[".css"]) and f"{name.removesuffix(BACKUPS['.css'])}.css" in present
+    )
 
 
 def _looks_like_html(path: Path) -> bool:

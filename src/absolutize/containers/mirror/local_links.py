@@ -14,12 +14,14 @@ from urllib.parse import unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.containers.file_urls import SCRIPT_SUFFIX, FileUrls
-from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in, read_httrack_list
+from absolutize.containers.mirror.layout import BACKUPS, LONGEST_LOG, comment_in, read_httrack_list
 from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
 from absolutize.patterns import compile_regex
 
 INDEX_NAME = "index.html"
+_BACKUP = "orig"
+_MAY_BE_PAIRED = (*filter(None, BACKUPS), _BACKUP)
 # How file names that differ from URIs look in a page: wget escapes question marks, semicolons and escapes
 _MAY_NAME = compile_regex(
     rb"%%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\.(?:%b)\.css|\?\.html|index\.html\?"
@@ -55,16 +57,34 @@ class Mirror(NamedTuple):
     file_urls: FileUrls
 
     def url(self, path: str) -> str | None:
-        """Give the URI of a file; wget's backup of a file has the URI of that file."""
-        name = path.removesuffix(BACKUP)
-        is_backup = name != path and any(self._is_file(name + end) for end in ("", ".html"))
-        return self.file_urls.url(name if is_backup else path)
+        """Give the URI of a file; a file and its backup by wget have the same URI."""
+        name = None if path in self.file_urls.files else self._retrieved_name(path)
+        if name is None:
+            return self.file_urls.url(path)
+        return self.file_urls._replace(suffixes_added=()).url(name)  # the name shows what was added
+
+    def _retrieved_name(self, path: str) -> str | None:
+        """Give the path of a file or a backup before wget added an ending; None if there is no backup."""
+        if not path.endswith(_MAY_BE_PAIRED):
+            return None
+        for added, backup in BACKUPS.items():
+            for own, other in ((backup, added), (added, backup)):
+                name = path.removesuffix(own)
+                is_paired = path.endswith(own) and self._is_file(name + other)
+                if is_paired and not (added and self._is_file(name)):
+                    return name
+        return None
+
+    def _is_backup(self, path: str) -> bool:
+        """Whether a file is a backup, in which links are those of the site."""
+        return path.endswith(_BACKUP) and self._retrieved_name(path) not in {None, path}
 
     def may_name(self, page: bytes, path: str) -> bool:
         """Whether the page at a path may link to files by names that differ from their URIs."""
         if self.file_urls.is_httrack:
             return True
-        return self._may_name_otherwise(page) and self._is_converted(page, path)
+        is_likely = self._may_name_otherwise(page) or self._retrieved_name(path) is not None
+        return is_likely and self._is_converted(page, path)
 
     def _may_name_otherwise(self, page: bytes) -> bool:
         """Whether a page has text that looks like such a name, or like a link to a host's directory."""
@@ -77,7 +97,7 @@ class Mirror(NamedTuple):
         """Whether each relative reference leads to a file, as in pages that wget -k has converted."""
         folder = os.path.dirname(path)  # noqa: PTH120 -- paths in the tree are text
         names = _named_in_sheet(page) if is_style_sheet(path) else _named(page)
-        return not path.endswith(BACKUP) and all(
+        return not self._is_backup(path) and all(
             not name.startswith("/") and self._is_file(os.path.normpath(os.path.join(folder, name)))  # noqa: PTH118
             for name in names
         )
@@ -111,10 +131,11 @@ class Mirror(NamedTuple):
 
     def _original_url(self, path: str) -> str | None:
         """Give the original URI of a file: by its name, by HTTrack's list, or by HTTrack's comment in it."""
-        url = self.file_urls.url(path)
         if not self.file_urls.is_httrack:
+            url = self.url(path)
             is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it keeps that name
             return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
+        url = self.file_urls.url(path)
         url_in_list = read_httrack_list(self.root).get(path)
         if url_in_list is not None or url is None:
             return url_in_list

@@ -104,7 +104,7 @@ class _Choices(NamedTuple):
     presets: tuple[str, ...] = ()
     url_from: tuple[str, ...] = ()
     xml_base: XmlBase = "auto"
-    target_map: Callable[[str], str | None] | None = None  # what to write in place of a target
+    target_map: Callable[[str, bytes], str | None] | None = None  # what to write in place of a target
     largest: int | None = None  # bytes that a rewritten document may have; None: any number
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import absolutize
 from absolutize import archive
 from absolutize.containers import Problem
 from tests.archive.test_archive import listed_by_command
@@ -91,6 +92,20 @@ def test_a_directory_is_rewritten_in_place(run: Runner) -> None:
     assert contents(run.directory / "n") == contents(run.directory / "m")
     assert (result.documents, result.changed) == (3, 3)
     assert archive.rewrite(run.directory / "n", run.directory / "n", overwrite=True).links == 0
+
+
+@pytest.mark.parametrize("start", ["", "<meta charset=koi8-r>", "<meta charset=utf-8>"])
+def test_a_link_to_a_name_beyond_ascii_goes_to_the_same_url_in_every_encoding(
+    tmp_path: Path, start: str
+) -> None:
+    """``wget -k`` writes the bytes of the name for ``caf%C3%A9.html``, whatever the page's encoding is."""
+    (tmp_path / "m" / "e.org").mkdir(parents=True)
+    for name, content in (("index.html", start + "<a href=café.html>x"), ("café.html", "")):
+        (tmp_path / "m" / "e.org" / name).write_text(content, "utf-8")
+    archive.rewrite(tmp_path / "m", tmp_path / "o")
+    (link,) = absolutize.links((tmp_path / "o" / "e.org" / "index.html").read_bytes())
+    assert link.request_url == "http://e.org/caf%C3%A9.html"
+    assert ("utf-8" in start) is ("é" in (link.target or ""))
 
 
 def test_a_directory_goes_to_a_new_one(tmp_path: Path) -> None:

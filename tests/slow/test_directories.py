@@ -464,7 +464,8 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
         raise PermissionError
 
     monkeypatch.setattr(Path, "open", refused)
-    assert [mirror.url_of_file(target) for target in ("http://h/a.html", "http://h/a.html#f")] == [None, None]
+    targets = "http://h/a.html", "http://h/a.html#f"
+    assert [mirror.url_of_file(target, target.encode()) for target in targets] == [None, None]
     assert opened == [tmp_path / "hts-cache" / "new.txt", tmp_path / "a.html"]
 
 

@@ -28,7 +28,8 @@ class DocumentPart(NamedTuple):
     ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
     of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
     with it, ``media`` its media type in lower case, if that is declared. ``target_map`` gives another URI
-    for an absolute URI in a link of the document, or None if the URI stays.
+    for an absolute URI in a link of the document, which it also gets in the document's encoding, or None if
+    the URI stays.
     """
 
     name: str
@@ -37,7 +38,7 @@ class DocumentPart(NamedTuple):
     encapsulating: str | None = None
     charset: str | None = None
     media: str | None = None
-    target_map: Callable[[str], str | None] | None = None
+    target_map: Callable[[str, bytes], str | None] | None = None
 
 
 class Problem(NamedTuple):

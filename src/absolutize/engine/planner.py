@@ -13,7 +13,7 @@ from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.conditional_comments import HiddenBase, Readers
 from absolutize.html.document.encoding_sniffing import WIDE
 from absolutize.html.document.references import Division
-from absolutize.html.encodings.codec import Codec
+from absolutize.html.encodings.codec import Codec, in_url
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping
@@ -275,7 +275,8 @@ class Planner:
         target_map = self.policies.target_map
         if target_map is None or decision.target is None or decision.code not in REWRITTEN_CODES:
             return decision
-        return decision._replace(target=target_map(decision.target) or decision.target)
+        encoded = self._codec.encode(decision.target, in_url)
+        return decision._replace(target=target_map(decision.target, encoded) or decision.target)
 
     def _for(self, row: Row, codebase: str | None) -> Resolution:
         """Choose what a row's references are resolved against."""

@@ -15,6 +15,8 @@ FILES = (
     "a.example/x/a.html",
     "a.example/x/page.php?x=3",
     "a.example/x/s.php.css",
+    "a.example/x/caf\u00e9.html",
+    "a.example/x/caf\u00e9?x",
     "b.example:81/logo.png",
     "b.example:81/d/index.html",
     "b.example:81/list.php?y",
@@ -49,6 +51,10 @@ NAMING = [
     # an id, a page at a.example/x/a.html, and whether its links may be names of files
     ("a file next to it", "<a href=page.php%3Fx=3>", True),
     ("a script's style sheet", "<link href=s.php.css>", True),
+    ("a name beyond ASCII", "<a href=caf\u00e9.html>", True),
+    ("a style sheet beyond ASCII", "<a href=a.html style='background: url(caf\u00e9)'>", True),
+    ("images beyond ASCII", "<img src=a.html srcset='caf\u00e9.html 2x'>", True),
+    ("text beyond ASCII", "<a href=a.html title=x>caf\u00e9</a>", False),
     ("its own URI", "<a href=a.html>", False),
     ("a host", '<a href="../../b.example%3A81/logo.png">', True),
     ("a host, and what is not there", '<a href="../../b.example%3A81/logo.png"><a href=q.html>', False),
@@ -95,7 +101,7 @@ def test_a_backup_shows_what_wget_added(kept: Mirror, path: str, url: str) -> No
     own = f"http://k.example/{url}"
     assert kept.url(f"k.example/{path}") == own
     target = f"http://k.example/{path.replace('?', '%3F')}"
-    assert kept.url_of_file(target) == (None if target == own else own)
+    assert kept.url_of_file(target, target.encode()) == (None if target == own else own)
 
 
 def test_the_user_s_list_prevails_over_backups(kept: Mirror) -> None:
@@ -127,7 +133,31 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_a_target_stands_for(
     root: Path, roots: tuple[tuple[str, str], ...], target: str, expected: str | None
 ) -> None:
-    assert Mirror(root, FileUrls({}, roots)).url_of_file(target) == expected
+    assert Mirror(root, FileUrls({}, roots)).url_of_file(target, target.encode()) == expected
+
+
+BEYOND_ASCII = [
+    # an id, the target as the page has it, the page's encoding, and the URL that it stands for, if another
+    ("UTF-8", "caf\u00e9.html", "utf-8", None),
+    ("UTF-8, read as windows-1252", "caf\u00c3\u00a9.html#f", "cp1252", "caf%C3%A9.html#f"),
+    ("UTF-8, read as KOI8-R", "caf\u0446\u2558.html", "koi8-r", "caf%C3%A9.html"),
+    ("the same character in windows-1252", "caf\u00e9.html", "cp1252", None),
+    ("a query, and no other bytes", "caf\u00e9%3Fx", "utf-8", "caf%C3%A9?x"),
+    ("a query, read as windows-1252", "caf\u00c3\u00a9%3Fx", "cp1252", "caf%C3%A9?x"),
+    ("no file", "caf\u00c3\u00aa.html", "cp1252", None),
+    ("half a character", "caf\ud83d.html", "utf-16", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("target", "encoding", "expected"), [row[1:] for row in BEYOND_ASCII], ids=[r[0] for r in BEYOND_ASCII]
+)
+def test_a_target_is_a_name_in_bytes(root: Path, target: str, encoding: str, expected: str | None) -> None:
+    where = "http://a.example/x/"
+    url = Mirror(root, FileUrls({}, HOSTS)).url_of_file(
+        where + target, (where + target).encode(encoding, "replace")
+    )
+    assert url == (expected and where + expected)
 
 
 @pytest.mark.parametrize(("page", "expected"), [row[1:] for row in NAMING], ids=[r[0] for r in NAMING])

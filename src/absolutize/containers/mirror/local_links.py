@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote, unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.containers.file_urls import SCRIPT_SUFFIX, FileUrls
@@ -21,12 +21,16 @@ from absolutize.patterns import compile_regex
 
 INDEX_NAME = "index.html"
 _BACKUP = "orig"
+_ASCII = bytes(range(0x80))
 _MAY_BE_PAIRED = (*filter(None, BACKUPS), _BACKUP)
 # How file names that differ from URIs look in a page: wget escapes question marks, semicolons and escapes
 _MAY_NAME = compile_regex(
     rb"%%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\.(?:%b)\.css|\?\.html|index\.html\?"
     % SCRIPT_SUFFIX,
     re.IGNORECASE,
+)
+_NAME_BEYOND_ASCII = compile_regex(
+    rb"(?:(?:href|src(?:set)?)\s*+=|url\()\s*+[\"']?+[^\"'<>\s\x80-\xff]*+[\x80-\xff]", re.IGNORECASE
 )
 _UP_TO_DIRECTORY = compile_regex(rb"\.\./(?!\.\./)([^/\"'<>\s]++)/")
 _NO_MARKUP = compile_regex(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
@@ -88,7 +92,8 @@ class Mirror(NamedTuple):
 
     def _may_name_otherwise(self, page: bytes) -> bool:
         """Whether a page has text that looks like such a name, or like a link to a host's directory."""
-        if _MAY_NAME.search(page) is not None:
+        patterns = (_MAY_NAME,) if page.isascii() else (_MAY_NAME, _NAME_BEYOND_ASCII)
+        if any(pattern.search(page) for pattern in patterns):
             return True
         named = {os.fsdecode(unquote_to_bytes(name)) for name in _UP_TO_DIRECTORY.findall(page)}
         return any(prefix[:-1].rpartition("/")[2] in named for prefix, _ in self.file_urls.roots if named)
@@ -106,25 +111,32 @@ class Mirror(NamedTuple):
         """Whether a path is that of a file in the tree; no name raises an error."""
         return not path.startswith("../") and os.path.isfile(self.root / path)  # noqa: PTH113
 
-    def url_of_file(self, target: str) -> str | None:
-        """Give the original URI of the file to which a target leads; None if there is none, or no other."""
-        target, mark, fragment = target.partition("#")
-        path = next(filter(self._is_file, self._paths(target)), None)
-        url = None if path is None else self._original_url(path)
-        return None if url is None or url == target else url + mark + fragment
+    def url_of_file(self, target: str, encoded: bytes) -> str | None:
+        """Give the original URI of the file to which a target leads; None if there is none, or no other.
 
-    def _paths(self, target: str) -> list[str]:
+        ``encoded`` is the target in the encoding of the page: wget writes the bytes of a file's name,
+        whatever that encoding is. A target that browsers read as the original URI stays as it is.
+        """
+        target, mark, fragment = target.partition("#")
+        spelled = target.encode("utf-8", "replace"), encoded.partition(b"#")[0]
+        paths = (path for each in dict.fromkeys(spelled) for path in self._paths(each))
+        path = next(filter(self._is_file, paths), None)
+        url = None if path is None else self._original_url(path)
+        is_other = url is not None and url != quote(target, _ASCII, errors="replace")
+        return f"{url}{mark}{fragment}" if is_other else None
+
+    def _paths(self, target: bytes) -> list[str]:
         """List the paths in the tree to which a URI may lead; queries that HTTrack writes are ignored.
 
         A reference above the root of a host stays below that root when it is resolved, but may lead to the
         directory of another host; so the path is looked for in the directories above, too.
         """
-        targets = [target, target.partition("?")[0]] if self.file_urls.is_httrack else [target]
+        targets = [target, target.partition(b"?")[0]] if self.file_urls.is_httrack else [target]
         named = (
-            directory + os.fsdecode(unquote_to_bytes(target[len(root) :]))
+            directory + os.fsdecode(unquote_to_bytes(target.removeprefix(os.fsencode(root))))
             for target in targets
             for prefix, root in self.file_urls.roots
-            if target.startswith(root)
+            if target.startswith(os.fsencode(root))
             for directory in _directories_from(prefix)
         )
         return [path for path in named if "\0" not in path and ".." not in path.split("/")]

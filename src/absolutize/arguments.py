@@ -57,6 +57,11 @@ def why_misspelled(uri: str) -> str | None:
     return None
 
 
+def why_no_root(uri: str) -> str | None:
+    """Say why a URI that a caller gives cannot be that of a directory, to which the paths in it are added."""
+    return why_misspelled(uri) or why_no_base(uri, read=is_special_uri(uri))
+
+
 def is_special_uri(uri: str) -> bool:
     """Whether a URI has one of the special schemes of the URL Standard."""
     scheme = split(uri).scheme

@@ -355,6 +355,7 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"exclude": ["a"]}, ValueError, "exclude is for directories, and the source is not one"),
     ({"source": Path(), "url": URL}, ValueError, "url: '.' is a directory; pass root instead"),
     ({"source": Path(), "root": "localhost:80"}, ValueError, f"root 'localhost:80': {PORT}"),
+    ({"source": Path(), "root": "https:///"}, ValueError, "root 'https:///': no browser reads it as a URL"),
     ({"source": Path(), "urls": ["a"]}, TypeError, "urls must be a mapping of paths to URLs, not list"),
     ({"source": Path(), "urls": {"a": "x"}}, ValueError, "urls['a'] 'x': not an absolute URI"),
     ({"source": Path(), "urls": {"a": 1}}, TypeError, "urls['a'] must be a str, not int"),

@@ -26,6 +26,12 @@ NO_NAME = "standard input has no file name for an output in a directory"
 NO_URL = "is a directory; pass --root instead of --url"
 NO_TREE = "is a directory; pass -o OUT, --in-place or --diff"
 NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
+ROOTS = (  # and why they are refused
+    *((uri, "no browser reads it as a URL") for uri in (*NO_URLS, "https:///", "http://e:99999/")),
+    ("http://e/ ", "white space or control characters around it"),
+    ("e:80/", "not an absolute URI, but a host and a port; did you mean http://e:80/?"),
+    ("d/", "not an absolute URI"),
+)
 
 REFUSED = (
     *(
@@ -181,6 +187,15 @@ REFUSED = (
             status=2,
         )
         for uri in NO_URLS
+    ),
+    *(
+        Case(
+            f"a root that cannot be one, {root!r}",
+            f"links nested --root '{root}'",
+            err=f"absolutize: --root {root!r}: {why}\n",
+            status=2,
+        )
+        for root, why in ROOTS
     ),
     *(
         Case(

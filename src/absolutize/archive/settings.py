@@ -150,7 +150,7 @@ def _file_urls(root: object, urls: object) -> FileUrls | None:
 
 
 def _checked_root(root: str) -> str:
-    reason = arguments.why_misspelled(root) or arguments.why_no_base(root, read=False)
+    reason = arguments.why_no_root(root)
     if reason is not None:
         message = f"root {root!r}: {reason}"
         raise ValueError(message)

@@ -63,8 +63,8 @@ def query_in(name: bytes) -> re.Match[bytes] | None:
 
 
 def urls_from_root(root: str) -> FileUrls:
-    """Make the URLs of files from the URI of a tree's root."""
-    return FileUrls({}, (("", root),))
+    """Make the URLs of files from the URI of a tree's root; without a path, its path is a slash."""
+    return FileUrls({}, (("", root if split(root).path else root + "/"),))
 
 
 def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str:

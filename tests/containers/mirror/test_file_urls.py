@@ -129,6 +129,20 @@ def test_a_path_is_a_uri(path: str, url: str) -> None:
     assert urls_from_root("http://h/r").url(path) == url
 
 
+@pytest.mark.rows(
+    ("root", "url"),
+    [
+        ("http://h", "http://h/d/a"),
+        ("file:///", "file:///d/a"),
+        ("file://", "file:///d/a"),
+        ("file:", "file:/d/a"),
+        ("x://", "x:///d/a"),
+    ],
+)
+def test_a_directory_is_never_the_host(root: str, url: str) -> None:
+    assert urls_from_root(root).url("d/a") == url
+
+
 @given(
     st.lists(
         st.text(st.characters(exclude_characters="/\0", exclude_categories=["Cs"]), min_size=1), min_size=1

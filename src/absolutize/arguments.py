@@ -21,6 +21,7 @@ from absolutize.xml.detection import is_xml_type
 
 NOT_ABSOLUTE = "not an absolute URI"
 UNREADABLE = "no browser reads it as a URL"
+NO_DIRECTORY = "the URL of a directory has neither a query nor a fragment"
 NO_LABEL = "not a label of the Encoding Standard"
 NO_MEDIA_TYPE = f"neither {HTML_TYPE} nor {CSS_TYPE} nor a type of XML, such as {XHTML_TYPE}"
 
@@ -59,6 +60,9 @@ def why_misspelled(uri: str) -> str | None:
 
 def why_no_root(uri: str) -> str | None:
     """Say why a URI that a caller gives cannot be that of a directory, to which the paths in it are added."""
+    parsed = split(uri)
+    if parsed.query is not None or parsed.fragment is not None:
+        return NO_DIRECTORY
     return why_misspelled(uri) or why_no_base(uri, read=is_special_uri(uri))
 
 

@@ -339,6 +339,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "documents": archive.documents,
 }
 PORT = "not an absolute URI, but a host and a port; did you mean http://localhost:80?"
+NO_DIRECTORY = "the URL of a directory has neither a query nor a fragment"
 REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"source": 5}, TypeError, "source must be a path, bytes or a binary file, not int"),
     ({"source": io.StringIO("x")}, TypeError, "source must be a path, bytes or a binary file, not StringIO"),
@@ -356,6 +357,7 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"source": Path(), "url": URL}, ValueError, "url: '.' is a directory; pass root instead"),
     ({"source": Path(), "root": "localhost:80"}, ValueError, f"root 'localhost:80': {PORT}"),
     ({"source": Path(), "root": "https:///"}, ValueError, "root 'https:///': no browser reads it as a URL"),
+    ({"source": Path(), "root": "http://h/?x"}, ValueError, f"root 'http://h/?x': {NO_DIRECTORY}"),
     ({"source": Path(), "urls": ["a"]}, TypeError, "urls must be a mapping of paths to URLs, not list"),
     ({"source": Path(), "urls": {"a": "x"}}, ValueError, "urls['a'] 'x': not an absolute URI"),
     ({"source": Path(), "urls": {"a": 1}}, TypeError, "urls['a'] must be a str, not int"),

@@ -31,6 +31,10 @@ ROOTS = (  # and why they are refused
     ("http://e/ ", "white space or control characters around it"),
     ("e:80/", "not an absolute URI, but a host and a port; did you mean http://e:80/?"),
     ("d/", "not an absolute URI"),
+    *(
+        (uri, "the URL of a directory has neither a query nor a fragment")
+        for uri in ("http://e/d/?lang=en", "http://e?", "http://e/#x", "file:///d/#")
+    ),
 )
 
 REFUSED = (

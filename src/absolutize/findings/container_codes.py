@@ -37,7 +37,7 @@ COMPRESSION: tuple[Finding, ...] = (
         "RFC 1952 5",
         "A document is read into memory as a whole, and compressed data may become a thousand times as large."
         " Nothing of more than 128 MB is read as one document, nor of more than 4 MB as a dictionary of"
-        " Zstandard.",
+        " Zstandard, nor of more than 1 MB as a .gitignore file, which then leaves nothing out.",
         Example("a page of 200 MB, or a few kilobytes that become one"),
     ),
     Finding(

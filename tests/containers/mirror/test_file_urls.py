@@ -221,6 +221,7 @@ HTTRACK = (  # the first line of HTTrack's list
 RECEIVED = "18:41:48\t1/1\t---M--\t{}\tadded ('OK')\ttext/html\tdate:x\t{}\t{}\t(from )"
 NOT_FOUND = RECEIVED.format(404, "https://h.example/robots.txt", "")
 FOUND = RECEIVED.format(200, "https://h.example/a?q=1", "/t/m/h.example/a4a5b.html")
+ODD = RECEIVED.format(200, "https://h.example/?odd", "h.example/a\v\x85\u2028b.html")
 FOUND_AT_A_PORT = RECEIVED.format(200, "https://h.example:81/b", "h.example_81/b.html")
 LAYOUTS = {
     # files and their content, the URL of each, and the lines that are shown
@@ -275,6 +276,16 @@ LAYOUTS = {
         {"hts-log.txt": "", "h.example/a.html": ""},
         {"h.example/a.html": "http://h.example/a.html"},
         ["reading it as a mirror by HTTrack: h.example/ is http://h.example/"],
+    ),
+    "HTTrack, a list with names that have ends of lines, and with a very long line": (
+        {
+            "hts-cache/new.txt": f"{HTTRACK}\r\n{ODD}\r\n{'x' * 70_000}\n{FOUND}\n",
+            "h.example/a\v\x85\u2028b.html": "",
+        },
+        {"h.example/a\v\x85\u2028b.html": "https://h.example/?odd",
+         "h.example/a4a5b.html": "https://h.example/a?q=1"},
+        ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 2 files",
+         "reading it as a mirror by HTTrack: h.example/ is https://h.example/"],
     ),
     "HTTrack, by its list": (
         {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -51,6 +53,12 @@ ODD = {
     "stars/k/k/lx/k/x/m": "",
     "stars/x/k/x/l/m": "",
 }
+LINES = {  # git's lines end at a line feed only, and the first one may begin with a byte order mark
+    ".gitignore": "\ufeffmark.html\r\nend.html\r\n1\v2.html\n3\f4.html\n5\x856.html\n"
+    "7\u20288.html\n9\r0.html\nlast.html",
+    **dict.fromkeys(("mark.html", "end.html", "1\v2.html", "3\f4.html", "5\x856.html", "7\u20288.html"), ""),
+    **dict.fromkeys(("9\r0.html", "last.html", "1", "2.html", "6.html", "0.html", "\ufeffmark.html"), ""),
+}
 
 
 @pytest.fixture
@@ -62,7 +70,7 @@ def written(tree: Path, files: Mapping[str, str]) -> Path:
     for name, text in files.items():
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8", "surrogateescape")
+        path.write_text(text, "utf-8", "surrogateescape", newline="")
     return tree
 
 
@@ -72,7 +80,7 @@ def walked(tree: Path, selection: Selection) -> set[str]:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
-@pytest.mark.parametrize("files", [FILES, ODD], ids=["usual", "odd"])
+@pytest.mark.parametrize("files", [FILES, ODD, LINES], ids=["usual", "odd", "lines"])
 def test_what_is_left_out_is_what_git_leaves_out(tmp_path: Path, files: Mapping[str, str]) -> None:
     tree = written(tmp_path, files)
     subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
@@ -81,6 +89,39 @@ def test_what_is_left_out_is_what_git_leaves_out(tmp_path: Path, files: Mapping[
     kept = {*ran.stdout.decode("utf-8", "surrogateescape").split("\0")} - {""}
     assert kept < {*files}
     assert walked(tree, Selection(gitignore=True)) == kept
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.parametrize("target", ["list", "../list"], ids=["in the tree", "outside"])
+def test_a_symbolic_link_is_not_obeyed(tmp_path: Path, target: str) -> None:
+    tree = written(tmp_path / "tree", {"list": "a.html\n", "../list": "a.html\n", "a.html": ""})
+    (tree / ".gitignore").symlink_to(target)
+    subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
+    command = ["git", "status", "--porcelain", "-uall"]
+    assert (
+        "?? a.html\n" in subprocess.run(command, cwd=tree, capture_output=True, check=True, text=True).stdout
+    )
+    assert "a.html" in walked(tree, Selection(gitignore=True))
+
+
+@pytest.mark.parametrize("name", [".gitignore", "hts-cache/new.txt", "a.php?x=1"])
+def test_a_pipe_is_not_opened(tmp_path: Path, name: str) -> None:
+    """Opening it would wait for a writer."""
+    tree = written(tmp_path, {"a.html": "<a href=x>", "b.php?x=1.html": "", "hts-cache/a.html": ""})
+    os.mkfifo(tree / name)
+    command = [sys.executable, "-m", "absolutize", "links", tree, "--format", "csv", "-j1"]
+    ran = subprocess.run(command, capture_output=True, check=False, text=True, timeout=60)
+    assert f"absolutize: {tree / name}: neither a file nor a directory; left out\n" in ran.stderr
+    assert f"{tree}/a.html,a,href," in ran.stdout
+
+
+def test_a_list_that_is_too_large_is_reported(tmp_path: Path) -> None:
+    tree = written(tmp_path, {"a.html": "", "d/a.html": "", "d/.gitignore": "a.html\n" * 150_000})
+    found = [*walk(tree, "tree", Selection(gitignore=True))]
+    assert [each for each in found if isinstance(each, Problem)] == [
+        Problem("tree/d/.gitignore", "too-large", "over 1048576 bytes")
+    ]
+    assert walked(tree, Selection(gitignore=True)) == {"a.html", "d/a.html", "d/.gitignore"}
 
 
 def test_many_stars_take_no_time(tmp_path: Path) -> None:

@@ -5,17 +5,19 @@ prevails. The module does not know what is in other files. Used by `containers.m
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from absolutize.containers.source import Problem
 from absolutize.patterns import compile_regex
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 FILE_NAME = ".gitignore"
+LARGEST = 1 << 20  # bytes of a file that is read
 # What pathspec writes for a star in a name, for two stars that are a whole name, and for two at the beginning
 STAR, STARS, FIRST_STARS = "[^/]*", "(?:/.+)?", "^(?:.+/)?"
 
@@ -29,14 +31,17 @@ class IgnoreFiles:
     def __init__(self) -> None:
         self._specs: list[tuple[str, GitIgnoreSpec]] = []
 
-    def enter(self, root: Path, path: str) -> None:
-        """Read the file of a directory, if it exists; drop the files of directories that were left."""
+    def enter(self, root: Path, name: str, path: str) -> Iterator[Problem]:
+        """Read the file of a directory, if it exists; drop the files of directories that were left.
+
+        A symbolic link is not followed. A file that is too large is reported, and not obeyed.
+        """
         self._specs = [(place, spec) for place, spec in self._specs if f"{path}/".startswith(place)]
-        try:
-            lines = (root / path / FILE_NAME).read_text("utf-8", "surrogateescape").splitlines()
-        except OSError:
-            return
-        self._specs.append((f"{path}/" if path else "", _spec_of(lines)))
+        data = _read(root / path / FILE_NAME)
+        if len(data) > LARGEST:
+            yield Problem(str(Path(name, path, FILE_NAME)), "too-large", f"over {LARGEST} bytes")
+        elif data:
+            self._specs.append((f"{path}/" if path else "", _spec_of(_lines(data))))
 
     def lists(self, path: str, *, is_directory: bool) -> bool:
         """Whether a path is listed, by the deepest file that decides on it."""
@@ -46,6 +51,23 @@ class IgnoreFiles:
                 if verdict is not None:
                     return verdict
         return False
+
+
+def _read(path: Path) -> bytes:
+    """Read a file, at most one byte too many; empty if it cannot be read, or is no regular file."""
+    try:
+        if path.is_symlink() or not path.is_file():  # a pipe may block, and a device may have no end
+            return b""
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError:
+        return b""
+
+
+def _lines(data: bytes) -> Iterator[str]:
+    """Split a file into lines where git does, without a byte order mark."""
+    for line in data.decode("utf-8-sig", "surrogateescape").split("\n"):
+        yield line.removesuffix("\r")
 
 
 def _spec_of(lines: Iterable[str]) -> "GitIgnoreSpec":

@@ -7,7 +7,8 @@ It does not change anything, and does not know the user's options. Used by `arch
 import os
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,7 @@ LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 FILES_LOOKED_AT = 20  # files of a host that are read to guess its scheme
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
+LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
 ADDED_SUFFIXES = (".html", ".css")  # wget --adjust-extension
 BACKUPS = {"": ".orig", ".html": ".orig", ".css": "orig"}
@@ -97,8 +99,10 @@ def _is_backup(name: str, present: frozenset[str]) -> bool:
 
 
 def _looks_like_html(path: Path) -> bool:
-    """Whether a file can be read and begins like HTML."""
+    """Whether a file can be read and begins like HTML; pipes, which may block, are not opened."""
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return looks_like_html(file.read(SNIFFED_BYTES))
     except OSError:
@@ -194,20 +198,26 @@ def read_httrack_list(directory: Path) -> dict[str, str]:
 
     Each process reads it only once.
     """
-    try:
-        lines = (directory / CACHE / LIST).read_text("utf-8", "surrogateescape").splitlines()
-    except OSError:
-        return {}
-    names = lines[0].split("\t") if lines else []
+    lines = _lines(directory / CACHE / LIST)
+    names = next(lines, "").split("\t")
     if not {"URL", "localfile"} <= set(names):
         return {}
     url, file = names.index("URL"), names.index("localfile")
     urls: dict[str, str] = {}
-    for line in lines[1:]:
+    for line in lines:
         fields = line.split("\t")
         if len(fields) > max(url, file) and fields[file] and "://" in fields[url]:
             urls[_within(fields[file], fields[url])] = fields[url]
     return urls
+
+
+def _lines(path: Path) -> Iterator[str]:
+    """Read the lines of a regular file; there are none if it cannot be read, or is something else."""
+    with suppress(OSError):
+        if path.is_symlink() or not path.is_file():  # a pipe may block, and a device may have no end
+            return
+        with path.open(encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+            yield from (line.rstrip("\r\n") for line in iter(partial(file.readline, LONGEST_LINE), ""))
 
 
 def _within(file: str, url: str) -> str:

@@ -93,7 +93,7 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
             else:
                 waiting.append(iter([f"{path}/{inner}" if path else inner for inner in names]))
                 if selection.gitignore:
-                    ignored.enter(root, path)
+                    yield from ignored.enter(root, name, path)
 
 
 def _names(directory: Path) -> list[str] | str:

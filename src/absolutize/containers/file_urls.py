@@ -24,6 +24,7 @@ SCRIPT_SUFFIX = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
 _ADJUSTED = compile_regex(  # wget, --adjust-extension
     rb"(?<=.)(\.(?:%b))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
 )
+_SURROGATE = compile_regex("[\ud800-\udfff]")
 _EMPTY_QUERY = compile_regex(rb"\?+(?:\.html)?")
 _MAY_ASK = compile_regex(
     rb"\.(?:%b|s?html?|xht(?:ml)?|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
@@ -130,6 +131,8 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
     for number, path, url in pairs:
         if not isinstance(path, str) or not isinstance(url, str):
             raise MapError(number, "no path and URL")
+        if _SURROGATE.search(url) is not None:  # bytes of the list, or an escape of JSON
+            raise MapError(number, f"{url!r}: not UTF-8")
         if split(url).scheme is None:
             raise MapError(number, f"{url}: not an absolute URI")
         urls[normal_path(path)] = url

@@ -173,6 +173,7 @@ LISTS = [
         '\ufeff{"path": "é", "url": "http://h/a"}\n{"path": "b", "url": "x:b"}',
         {"é": "http://h/a", "b": "x:b"},
     ),
+    ("\udcff.html,http://h/a\n", {"\udcff.html": "http://h/a"}),
     ("", {}),
 ]
 
@@ -186,6 +187,8 @@ WRONG = [
     ("a.html\n", "line 1: no path and URL"),
     ("path,url\na,http://h/\nb\n", "line 3: no path and URL"),
     ("a,b\n", "line 1: b: not an absolute URI"),
+    ("path,url\na,http://h/\udcff/\n", "line 2: 'http://h/\\udcff/': not UTF-8"),
+    ('{"path": "a", "url": "http://h/\\ud83d"}\n', "line 1: 'http://h/\\ud83d': not UTF-8"),
     ("\n\na,b\n", "line 1: b: not an absolute URI"),
     ('{"path": "a"}\n', "line 1: no path and URL"),
     ('{"path": 1, "url": "http://h/"}\n', "line 1: no path and URL"),

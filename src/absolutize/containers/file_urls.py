@@ -153,16 +153,25 @@ def _of_json(rows: list[tuple[int, str]]) -> Iterator[tuple[int, Any, Any]]:
 
 
 def _of_csv(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
-    reader = csv.reader(line.lstrip("\ufeff") for line in lines)
     path, url = 0, 1
-    for number, row in enumerate(reader):
+    for index, (number, row) in enumerate(_csv_rows(lines)):
         names = [cell.strip().lower() for cell in row]
-        if number == 0 and "url" in names:
+        if index == 0 and "url" in names:
             url = names.index("url")
             path = next((names.index(name) for name in ("path", "file") if name in names), 1 - min(url, 1))
             continue
         cells = dict(enumerate(row))
-        yield reader.line_num, cells.get(path), cells.get(url)
+        yield number, cells.get(path), cells.get(url)
+
+
+def _csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Read the rows of CSV, and the number of the last line of each."""
+    reader = csv.reader(line.lstrip("\ufeff") for line in lines)
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise MapError(reader.line_num, f"no CSV: {error}") from None
 
 
 def normal_path(path: str) -> str:

@@ -193,6 +193,7 @@ WRONG = [
     ('{"path": "a"}\n', "line 1: no path and URL"),
     ('{"path": 1, "url": "http://h/"}\n', "line 1: no path and URL"),
     ('{"path": "a", "url": "http://h/"}\n\n[]\n', "line 3: no JSON object"),
+    (f"path,url\na,http://h/{'x' * 140_000}\n", "line 2: no CSV: field larger than field limit (131072)"),
     ("{\n", "line 1: no JSON: Expecting property name enclosed in double quotes: line 2 column 1 (char 2)"),
     ('{"path": ' + "[" * 100_000 + "\n", "line 1: JSON that is nested too deep"),
 ]

@@ -25,6 +25,7 @@ _ADJUSTED = compile_regex(  # wget, --adjust-extension
     rb"(?<=.)(\.(?:%b))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
 )
 _SURROGATE = compile_regex("[\ud800-\udfff]")
+_ARRAY = compile_regex(r"\[\s*+(?:\{|\Z)")  # the beginning of one of JSON, with objects
 _EMPTY_QUERY = compile_regex(rb"\?+(?:\.html)?")
 _MAY_ASK = compile_regex(
     rb"\.(?:%b|s?html?|xht(?:ml)?|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
@@ -122,25 +123,33 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
     """Read a list of paths and URIs: CSV of two columns, or lines of JSON with "path" and "url".
 
     If the first line of CSV has a column named "url", it is a header that names the columns. Raises
-    `MapError` if the list cannot be read.
+    `MapError` if the list cannot be read, or has two URLs for one path.
     """
-    rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
-    is_json = bool(rows) and rows[0][1].lstrip("\ufeff \t").startswith("{")
-    pairs = _of_json(rows) if is_json else _of_csv([line for _, line in rows])
+    kept = [*lines]
+    number, first = next((row for row in enumerate(kept, 1) if row[1].strip()), (1, ""))
+    start = first.strip("\ufeff \t\r\n")
+    if _ARRAY.match(start) is not None:
+        raise MapError(number, "a JSON array; write each of its objects in a line of its own")
     urls: dict[str, str] = {}
-    for number, path, url in pairs:
+    known: dict[str, int] = {}  # the line of each path
+    for number, path, url in _of_json(kept) if start.startswith("{") else _of_csv(kept):
         if not isinstance(path, str) or not isinstance(url, str):
             raise MapError(number, "no path and URL")
         if _SURROGATE.search(url) is not None:  # bytes of the list, or an escape of JSON
             raise MapError(number, f"{url!r}: not UTF-8")
         if split(url).scheme is None:
             raise MapError(number, f"{url}: not an absolute URI")
-        urls[normal_path(path)] = url
+        name = normal_path(path)
+        if urls.setdefault(name, url) != url:
+            raise MapError(number, f"{path!r}: another URL than in line {known[name]}")
+        known.setdefault(name, number)
     return urls
 
 
-def _of_json(rows: list[tuple[int, str]]) -> Iterator[tuple[int, Any, Any]]:
-    for number, line in rows:
+def _of_json(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
         try:
             value = json.loads(line.lstrip("\ufeff"))
         except ValueError as error:
@@ -165,11 +174,12 @@ def _of_csv(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
 
 
 def _csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Read the rows of CSV, and the number of the last line of each."""
+    """Read the rows of CSV that are not empty, and the number of the last line of each."""
     reader = csv.reader(line.lstrip("\ufeff") for line in lines)
     try:
         for row in reader:
-            yield reader.line_num, row
+            if "".join(row).strip():
+                yield reader.line_num, row
     except csv.Error as error:
         raise MapError(reader.line_num, f"no CSV: {error}") from None
 

@@ -173,6 +173,9 @@ LISTS = [
         '\ufeff{"path": "é", "url": "http://h/a"}\n{"path": "b", "url": "x:b"}',
         {"é": "http://h/a", "b": "x:b"},
     ),
+    ('"a\n\nb",http://h/a\n', {"a\n\nb": "http://h/a"}),
+    ("[a].html,http://h/a\n", {"[a].html": "http://h/a"}),
+    ("a,http://h/a\n,\n./a,http://h/a\n", {"a": "http://h/a"}),
     ("\udcff.html,http://h/a\n", {"\udcff.html": "http://h/a"}),
     ("", {}),
 ]
@@ -183,13 +186,23 @@ def test_a_list_is_read(text: str, found: dict[str, str]) -> None:
     assert parse_list(text.splitlines(keepends=True)) == found
 
 
+AN_ARRAY = "a JSON array; write each of its objects in a line of its own"
 WRONG = [
     ("a.html\n", "line 1: no path and URL"),
     ("path,url\na,http://h/\nb\n", "line 3: no path and URL"),
     ("a,b\n", "line 1: b: not an absolute URI"),
     ("path,url\na,http://h/\udcff/\n", "line 2: 'http://h/\\udcff/': not UTF-8"),
     ('{"path": "a", "url": "http://h/\\ud83d"}\n', "line 1: 'http://h/\\ud83d': not UTF-8"),
-    ("\n\na,b\n", "line 1: b: not an absolute URI"),
+    ("\n\na,b\n", "line 3: b: not an absolute URI"),
+    ("path,url\n\n \n,\na.html,e/a\n", "line 5: e/a: not an absolute URI"),
+    ('"a\n\nb",c\n', "line 3: c: not an absolute URI"),
+    ('\n[{"path": "a", "url": "http://h/"}]\n', f"line 2: {AN_ARRAY}"),
+    ('\ufeff [\n{"path": "a", "url": "http://h/"}\n]\n', f"line 1: {AN_ARRAY}"),
+    ("path,url\na,http://h/\nb,http://h/\n./a,http://g/\n", "line 4: './a': another URL than in line 2"),
+    (
+        '{"path": "a", "url": "x:a"}\n\n{"path": "a", "url": "x:a"}\n{"path": "a", "url": "x:b"}\n',
+        "line 4: 'a': another URL than in line 1",
+    ),
     ('{"path": "a"}\n', "line 1: no path and URL"),
     ('{"path": 1, "url": "http://h/"}\n', "line 1: no path and URL"),
     ('{"path": "a", "url": "http://h/"}\n\n[]\n', "line 3: no JSON object"),

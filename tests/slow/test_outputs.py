@@ -75,7 +75,7 @@ def test_directories_of_one_name_keep_their_paths(run: Runner) -> None:
         (run.directory / path / "docs").mkdir()
         (run.directory / path / "docs" / "p.html").write_bytes(PAGE)
     assert run("rewrite", "a/docs", "b/docs", "-o", "out", "--root", "http://h/").status == 0
-    assert outputs(run) == dict.fromkeys(("a/docs/p.html", "b/docs/p.html"), page("http://h/"))
+    assert outputs(run) == {f"{path}/docs/p.html": page(f"http://h/{path}/docs/") for path in ("a", "b")}
 
 
 def test_relative_names_lead_down() -> None:

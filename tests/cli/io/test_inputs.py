@@ -53,6 +53,43 @@ def test_an_input_that_is_given_twice_is_made_absolute_once() -> None:
     assert (ran.exit_code, ran.stdout, ran.stderr) == (0, "<!DOCTYPE html><a href=http://h/d/x>\n", "")
 
 
+ROOTS = {
+    # inputs, and the target of x in each page
+    "one directory": ("a", ["http://h/x"]),
+    "a directory and a file": ("a b/a.html", ["http://h/x", None]),
+    "one directory, twice": ("a a/ ./a", ["http://h/x"]),
+    "two directories": ("b a", ["http://h/b/x", "http://h/b/c/x", "http://h/a/x"]),
+    "two directories and a list": (
+        "--map map.csv a b",
+        ["http://h/a/x", "http://h/b/x", "http://m/x"],
+    ),
+    "a directory and one in it": ("b b/c", ["http://h/b/x", "http://h/b/c/x", "http://h/b/c/x"]),
+    "elsewhere": ("../t/b ../t/a", ["http://h/b/x", "http://h/b/c/x", "http://h/a/x"]),
+    "a name that is escaped": ("a e?e", ["http://h/a/x", "http://h/e%3Fe/x"]),
+}
+
+
+@pytest.mark.rows(("arguments", "targets"), ROOTS.values(), ids=ROOTS)
+def test_the_root_of_several_directories_is_that_of_their_folder(
+    directory: Path, arguments: str, targets: list[str | None]
+) -> None:
+    for path in ("b/a.html", "b/c/p.html", "e?e/p.html"):
+        (directory / path).parent.mkdir(exist_ok=True)
+        (directory / path).write_bytes(PAGE)
+    (directory / "map.csv").write_text("path,url\nc/p.html,http://m/\n")
+    found = run("links", *arguments.replace("../t", f"../{directory.name}").split(), "--root", "http://h/")
+    assert [json.loads(line)["target"] for line in found.stdout.splitlines()] == targets
+
+
+def test_the_root_of_several_directories_is_that_of_their_outputs(directory: Path) -> None:
+    (directory / "b").mkdir()
+    (directory / "b" / "p.html").write_bytes(PAGE)
+    assert run("rewrite", "a", "b", "-o", "out", "--root", "http://h/d", "-q").exit_code == 0
+    for name in ("a", "b"):
+        page = (directory / "out" / name / "p.html").read_text()
+        assert page == f"<!DOCTYPE html><a href=http://h/d/{name}/x>\n"
+
+
 def test_others_of_an_inputs_name_are_others(directory: Path) -> None:
     """``-`` is standard input, ``./-`` a file; ``a/..`` is another folder if ``a`` is a symbolic link."""
     (directory / "-").write_bytes(b"<http://i/>")

@@ -23,7 +23,7 @@ from absolutize.archive.results import (
 from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
-from absolutize.cli.io.output_names import folder_urls
+from absolutize.cli.io.output_names import folder_roots, folder_urls
 from absolutize.cli.run import FINDINGS_STATUS, Run, describe_count
 from absolutize.containers import (
     CONTAINERS,
@@ -64,7 +64,7 @@ def session_for(
 
 
 class Sessions(AbstractContextManager["Sessions"]):
-    """The sessions in which inputs are read or rewritten: one for all, or one for each input's URL."""
+    """The sessions in which inputs are read or rewritten: one for all, or one for each URL of an input."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Sessions(AbstractContextManager["Sessions"]):
         reading: bool = True,
     ) -> None:
         self._task, self._options, self._reading, self._paths = task, options, reading, paths
-        self._urls = folder_urls(paths, options)
+        self._urls, self._roots = folder_urls(paths, options), folder_roots(paths, options["root"])
         self._session = session_for(task, options, reading=reading)
 
     def __exit__(self, *_: object) -> None:
@@ -95,6 +95,12 @@ class Sessions(AbstractContextManager["Sessions"]):
             url = self._urls[path]
             task = replace(self._task, context=self._task.context._replace(url=url))
             self._session = session_for(task, {**self._options, "url": url}, reading=self._reading)
+        if path in self._roots:
+            self._session.close()
+            given, jobs, known = self._session.given, self._session.jobs, self._session.choices.file_urls
+            file_urls = self._roots[path]._replace(files={} if known is None else known.files)
+            choices = replace(given.choices, file_urls=file_urls)
+            self._session = Session(given._replace(choices=choices), jobs)
         return self._session
 
 

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from absolutize.cli.run import stop
-from absolutize.containers.file_urls import url_of
+from absolutize.containers.file_urls import FileUrls, url_of, urls_from_root
 from absolutize.containers.sniffing import (
     CONTAINER_SUFFIXES,
     HTML_SUFFIXES,
@@ -90,3 +90,13 @@ def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, s
     if STANDARD in paths:
         stop(f"--url {url}: standard input has no path below that folder")
     return {path: url_of(url, name.replace(os.sep, "/")) for path, name in relative_names(paths).items()}
+
+
+def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, FileUrls]:
+    """Make the URLs of several directories from that of their folder; none for one directory."""
+    trees = {path: name for path, name in relative_names(paths).items() if files.is_tree(path)}
+    if root is None or len(trees) < 2:  # noqa: PLR2004
+        return {}
+    folder = urls_from_root(root)
+    urls = {path: folder.url(f"{name}/".replace(os.sep, "/")) for path, name in trees.items()}
+    return {path: urls_from_root(url) for path, url in urls.items() if url is not None}

@@ -167,20 +167,30 @@ def test_what_cannot_be_done_is_one_line(arguments: list[str], why: str) -> None
     assert not Path("b").exists()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "[]",
-        '{"version": 2}',
-        '{"version": 1, "findings": [1]}',
-        '{"version": 1, "findings": [{"path": "a"}]}',
-        pytest.param("[" * 100_000, id="nested too deep"),
-    ],
-)
-def test_a_file_of_another_kind_is_refused(text: str) -> None:
-    Path("known.json").write_text(text, "utf-8")
-    ran = run("site", "--baseline", "known.json")
-    assert (ran.exit_code, ran.stderr.count("not a file of known findings")) == (2, 1)
+OF_ANOTHER_KIND = {
+    "a list": "[]",
+    "of another version": '{"version": 2, "findings": []}',
+    "without a version": '{"findings": []}',
+    "without findings": '{"version": 1}',
+    "of another program, with a version": '{"$schema": "x", "version": 1, "projects": {"app": {}}}',
+    "of another program, with findings": '{"version": 1, "findings": [], "projects": {}}',
+    "findings that are null": '{"version": 1, "findings": null}',
+    "findings that are a number": '{"version": 1, "findings": 3}',
+    "findings that are a text": '{"version": 1, "findings": ""}',
+    "a finding that is a number": '{"version": 1, "findings": [1]}',
+    "a finding without a code": '{"version": 1, "findings": [{"path": "a"}]}',
+    "nested too deep": "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--write-baseline"])
+@pytest.mark.parametrize("text", OF_ANOTHER_KIND.values(), ids=OF_ANOTHER_KIND)
+def test_a_file_of_another_kind_is_refused_and_stays(text: str, option: str) -> None:
+    Path("other.json").write_text(text, "utf-8")
+    ran = run("site/b.html", option, "other.json")
+    why = "absolutize: other.json: not a file of known findings, which --write-baseline writes\n"
+    assert (ran.exit_code, ran.stdout, ran.stderr) == (2, "", why)
+    assert Path("other.json").read_text("utf-8") == text
 
 
 FROM = [

@@ -26,6 +26,7 @@ from absolutize.uri.security import mask_password
 
 VERSION = 1  # of the format of the file
 SHOWN_GONE = 5  # how many of the known findings that are gone are named
+DOCUMENT_FIELDS = {"version", "findings"}  # exactly these: files of many programs have a version
 ENTRY_FIELDS = (*FindingKey._fields, "count")
 
 
@@ -94,10 +95,11 @@ def read_baseline(path: str) -> Baseline:
 def _known(data: bytes) -> Counter[FindingKey]:
     """Parse a baseline; raises `ValueError` if `write_baseline` did not write it."""
     document = json.loads(data)
-    if not isinstance(document, dict) or document.get("version") != VERSION:
+    is_baseline = isinstance(document, dict) and document.keys() == DOCUMENT_FIELDS
+    if not is_baseline or document["version"] != VERSION or not isinstance(document["findings"], list):
         raise ValueError
     known = Counter[FindingKey]()
-    for each in document.get("findings", ()):
+    for each in document["findings"]:
         if not isinstance(each, dict) or {*each} != {*ENTRY_FIELDS} or not isinstance(each["count"], int):
             raise ValueError
         key = FindingKey(*(str(each[name]) for name in FindingKey._fields))

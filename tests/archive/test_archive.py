@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import pickle
@@ -169,6 +170,19 @@ def test_what_cannot_be_written_raises(tmp_path: Path) -> None:
         archive.rewrite(b"<a href=x>", tmp_path / "none" / "x.html")
     with pytest.raises(FileNotFoundError):
         archive.rewrite(tmp_path / "none", io.BytesIO())
+
+
+@pytest.mark.parametrize("name", ["page.html", "site"])
+def test_a_target_that_is_a_link_to_itself_is_an_error_of_the_file(tmp_path: Path, name: str) -> None:
+    (tmp_path / "page.html").write_bytes(PAGE)
+    (tmp_path / "site").mkdir()
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    with pytest.raises(
+        OSError, match=rf"^\[Errno {errno.ELOOP}\] Too many levels of symbolic links: '.*loop'$"
+    ):
+        archive.rewrite(tmp_path / name, loop, URL if name == "page.html" else None, overwrite=True)
+    assert loop.readlink() == Path("loop")
 
 
 # links, check, documents

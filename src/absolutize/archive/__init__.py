@@ -29,6 +29,7 @@ from absolutize.calls import UrlObject
 from absolutize.containers import Checkpoint, IncompleteOutput, Problem, Session
 from absolutize.containers.source import PartTask
 from absolutize.engine.checks import SelectedCodes
+from absolutize.storage import files
 
 __all__ = [
     "ArchiveOptions",
@@ -277,7 +278,7 @@ def _tree_notes(settings: Settings, session: Session, target: Target | None = No
         yield from directories.read_tree(tree, session)
         return
     path = target.directory_path()
-    if target.overwrite and path.resolve() == tree.root:
+    if target.overwrite and files.follow_symlinks(path) == tree.root:
         yield from directories.replace_files(tree._replace(in_place=True), session)
     else:
         yield from directories.create_tree(tree, session, path, linked=target.linked)

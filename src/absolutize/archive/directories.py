@@ -73,7 +73,7 @@ def check_new_directory(into: Path, tree: FileTree) -> None:
     """Refuse an output directory that is not empty, or that is inside the one that is read."""
     if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
         raise FileExistsError(errno.EEXIST, "already exists", str(into))
-    if into.resolve().is_relative_to(tree.root):
+    if files.follow_symlinks(into).is_relative_to(tree.root):
         raise FileError(str(into), f"would be in {tree.name}")
 
 

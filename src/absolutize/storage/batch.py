@@ -48,7 +48,7 @@ def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewF
     with reporting(str(path)):
         if not force:
             files.check_new(path)
-        target = path.resolve() if force else path
+        target = files.follow_symlinks(path) if force else path
         before = target.stat() if force and target.exists() else None
         if before is not None and not os.access(target, os.W_OK):
             raise FileError(str(path), "Permission denied")
@@ -58,7 +58,7 @@ def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewF
 def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PREFIX) -> NewFile | None:
     """Write the replacement of a file, with its mode and owner; None if nothing changes."""
     with reporting(str(path)):
-        target = path.resolve(strict=True)
+        target = files.follow_symlinks(path)
         with target.open("rb") as file:
             difference = files.first_difference(data, file)
         if difference is None:

@@ -45,6 +45,14 @@ def reporting(path: str) -> Iterator[None]:
         raise FileError(path, error.strerror or str(error)) from None
 
 
+def follow_symlinks(path: Path) -> Path:
+    """Give the path to which symbolic links lead; raises `OSError` if they lead in a circle."""
+    target = Path(os.path.realpath(path))  # Path.resolve raises RuntimeError, until Python 3.13
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return target
+
+
 def open_file(path: str, buffer: int) -> BufferedReader:
     """Open a file, or standard input for ``-``, to be read through a buffer of a given size."""
     with reporting(path):

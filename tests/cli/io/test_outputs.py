@@ -166,6 +166,26 @@ def test_an_output_that_is_a_link_is_refused(run: Runner) -> None:
     assert run.tree() == before
 
 
+IN_CIRCLES = "loop: Too many levels of symbolic links"
+CIRCULAR = (  # what is written to a link that leads to itself, and the message
+    (f"rewrite page.html {AT} -o loop --force", IN_CIRCLES),
+    (f"rewrite page.html other.html {IN} -o loop", "loop: File exists"),
+    ("rewrite nested --root http://h/ -o loop/new", "loop/new: File exists"),
+    ("links page.html --format csv -o loop --force", IN_CIRCLES),
+    ("check page.html -o loop --force", IN_CIRCLES),
+    ("report page.html -o loop --force", IN_CIRCLES),
+    ("check page.html --write-baseline loop", IN_CIRCLES),
+)
+
+
+@pytest.mark.parametrize(("arguments", "why"), CIRCULAR, ids=[row[0] for row in CIRCULAR])
+def test_an_output_that_is_a_link_to_itself_is_one_line(run: Runner, arguments: str, why: str) -> None:
+    (run.directory / "loop").symlink_to("loop")
+    ran = run(*shlex.split(arguments))
+    assert ran == Ran(2, b"", f"absolutize: {why}\n")
+    assert (run.directory / "loop").readlink() == Path("loop")
+
+
 @pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
 def test_a_device_that_is_full(run: Runner) -> None:
     ran = run("rewrite", "page.html", "-o", str(FULL), *shlex.split(AT))

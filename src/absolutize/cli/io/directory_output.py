@@ -100,7 +100,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
     with files.reporting(str(into)):
         if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
             raise FileError(str(into), "already exists, and no directory is replaced; choose another -o")
-        if into.resolve().is_relative_to(root):
+        if files.follow_symlinks(into).is_relative_to(root):
             raise FileError(str(into), f"would be in {walk.tree.name}")
         into.parent.mkdir(parents=True, exist_ok=True)
         temporary = resuming.temporary_path(into)

@@ -50,7 +50,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
     """
     with files.reporting(str(path)):
         if force:
-            path = path.resolve()
+            path = files.follow_symlinks(path)
         else:
             files.check_new(path)
         part = temporary_path(path)

@@ -24,7 +24,8 @@ from absolutize.findings import (
 )
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
-from absolutize.html.document.encoding_sniffing import WIDE, declaration_at_risk
+from absolutize.html.document.encoding_sniffing import declaration_at_risk
+from absolutize.html.encodings.codec import WIDE
 from absolutize.options import Context, Policies
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg

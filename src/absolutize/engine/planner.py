@@ -11,9 +11,8 @@ from absolutize.base import BaseURI, establish, is_base, is_misread
 from absolutize.engine.resolver import Decision, Resolution, is_about_document
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.conditional_comments import HiddenBase, Readers
-from absolutize.html.document.encoding_sniffing import WIDE
 from absolutize.html.document.references import Division
-from absolutize.html.encodings.codec import Codec, in_url
+from absolutize.html.encodings.codec import WIDE, Codec, in_url
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping

@@ -58,6 +58,22 @@ path  line  reference
         )
         for name in ("utf-8", "utf-16-le", "utf-16-be", "utf-32-le")
     ),
+    *(
+        Case(
+            f"all ASCII, as {name}{' with a byte order mark' * bool(mark)} {charset}",
+            f"text - --format csv {charset}",
+            f"{HEADER}-,1,9,1,2,http://a,http://a,\r\n",
+            stdin=f"{mark}<http://a>".encode(name),
+        )
+        for name, mark, charset in (
+            ("utf-16-le", "", "--charset utf-16"),
+            ("utf-16-le", "", "--charset utf-16le"),
+            ("utf-16-be", "", "--charset utf-16be"),
+            ("utf-32-le", "\ufeff", ""),
+            ("utf-16-le", "\ufeff", ""),
+            ("utf-16-be", "\ufeff", "--charset utf-16"),
+        )
+    ),
     Case(
         "a base that is relative",
         "text - --base foo",

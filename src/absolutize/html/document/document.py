@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import cast
 
 from absolutize.edits import Edit, Edits
-from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax, determine
+from absolutize.html.document.encoding_sniffing import Charset, DocumentSyntax, determine
 from absolutize.html.encodings import document_codec
-from absolutize.html.encodings.codec import Codec, character_reference
+from absolutize.html.encodings.codec import WIDE, Codec, character_reference
 from absolutize.html.encodings.document_codec import DocumentCodec
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.encodings.line_index import LineIndex

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 import webencodings
 
 from absolutize.answer_cache import AnswerCache
+from absolutize.html.encodings.codec import WIDE
 from absolutize.html.grammar.character_references import decode_attribute
 from absolutize.html.grammar.productions import (
     ATTRIBUTES,
@@ -45,7 +46,6 @@ BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xff\xfe", "utf-16le"),
 )
 _FIRST_OF_MARKS = {mark[:1] for mark, _ in BYTE_ORDER_MARKS}
-WIDE = frozenset({"utf-16le", "utf-16be", "utf-32le", "utf-32be"})
 # 13.2.3.2, "prescan a byte stream": an XML declaration in 16 bits
 WIDE_XML = {b"<\x00?\x00x\x00": "utf-16le", b"\x00<\x00?\x00x": "utf-16be"}
 

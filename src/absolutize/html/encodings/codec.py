@@ -37,7 +37,12 @@ def _in_query(character: str) -> bytes:
 # in these, only the byte behind a digit shows whether the digit is a part of a character (10.2.1)
 _ENDED_BY_ASCII = frozenset({"gbk", "gb18030"})
 
-_NOT_ITSELF = compile_regex(rb"[\x0e\x0f\x1b]")
+WIDE = frozenset({"utf-16le", "utf-16be", "utf-32le", "utf-32be"})
+# by encoding, bytes of ASCII that are not the characters that they are in ASCII
+_NOT_THEMSELVES = {
+    "iso-2022-jp": compile_regex(rb"[\x0e\x0f\x1b]"),
+    **dict.fromkeys(WIDE, compile_regex(rb"[\0-\x7f]")),
+}
 
 
 class Codec(NamedTuple):
@@ -85,7 +90,8 @@ class Codec(NamedTuple):
 
     def _is_plain(self, data: bytes) -> bool:
         """Whether bytes of ASCII are themselves."""
-        return self.name != "iso-2022-jp" or _NOT_ITSELF.search(data) is None
+        others = _NOT_THEMSELVES.get(self.name)
+        return others is None or others.search(data) is None
 
 
 class Unicode(Encoding):

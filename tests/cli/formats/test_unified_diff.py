@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import shlex
+import shutil
+import subprocess
 
 import pytest
 from hypothesis import given
@@ -47,6 +50,16 @@ DIFF_OF_OTHER = (
 LAST_LINE = "--- -\n+++ - (absolute)\n@@ -1 +1 @@\n"
 CUT = "\\ No newline at end of file\n"
 
+QUOTED = (  # names, and how diffs of git have them
+    ("w\n+++ b.html", r'"w\n+++ b.html"'),
+    ("a\tb.html", r'"a\tb.html"'),
+    ('"q".html', r'"\"q\".html"'),
+    ("b\\.html", r'"b\\.html"'),
+    ("\a\b\v\f\r\x01\x1b\x7f", r'"\a\b\v\f\r\001\033\177"'),
+    (" a", '" a"'),
+    ("a b ", '"a b "'),
+    ("é\n", r'"é\n"'),
+)
 DIFF = (
     Case("a difference", f"rewrite --diff page.html {AT}", DIFF_OF_PAGE, status=1),
     Case("no difference", f"rewrite --diff page.absolute.html {AT}"),
@@ -143,6 +156,23 @@ DIFF = (
         status=1,
         before={"my page.html": "<a href=x>\n"},
     ),
+    *(
+        Case(
+            f"a name that is quoted: {shown}",
+            f"rewrite --diff {shlex.quote(name)} {IN}",
+            f"--- {shown}\n+++ {shown} (absolute)\n@@ -1 +1 @@\n-<a href=/x>\n+<a href=http://h/x>\n",
+            status=1,
+            before={name: "<a href=/x>\n"},
+        )
+        for name, shown in QUOTED
+    ),
+    Case(
+        "UTF-16, a name that is quoted",
+        f"rewrite --diff 'w\ne.html' {IN}",
+        r'Binary files "w\ne.html" and "w\ne.html" (absolute) differ' + "\n",
+        status=1,
+        before={"w\ne.html": "\ufeff<a href=x>".encode("utf-16-le")},
+    ),
 )
 
 
@@ -180,3 +210,18 @@ def patched(diff: bytes, before: bytes) -> bytes:
 @given(DOCUMENT, DOCUMENT)
 def test_a_diff_makes_the_one_document_the_other(before: bytes, after: bytes) -> None:
     assert patched(b"".join(unified_diff(b"a", b"b", before, after)), before) == after
+
+
+NAMES = [name for name, _ in QUOTED] + ["my page.html", "a  b.html", "é.html", "plain", "a' $x.html"]
+PROGRAMS = [["patch", "-p0", "-s", "--posix"], ["patch", "-p0", "-s"], ["git", "apply", "-p0"]]
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=" ".join)
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_a_diff_is_applied_to_the_file_of_its_name(run: Runner, name: str, program: list[str]) -> None:
+    if shutil.which(program[0]) is None:
+        pytest.skip(f"{program[0]} is not installed")
+    run.write(name, b"<a href=/x>\n")
+    diff = run("rewrite", "--diff", name, "--url", "http://h/").out
+    subprocess.run(program, cwd=run.directory, input=diff, check=True)
+    assert (run.directory / name).read_bytes() == b"<a href=http://h/x>\n"

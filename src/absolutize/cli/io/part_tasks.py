@@ -15,6 +15,8 @@ from absolutize.containers import DocumentPart
 from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
 
+REMARK = b" (absolute)"  # in a diff, behind the name of the rewritten document
+
 
 @dataclass(frozen=True, slots=True)
 class Diffing:
@@ -27,9 +29,7 @@ class Diffing:
         """Show what would change in a part."""
         after, outcome, _ = rewrite_part(part, self.context, self.policies)
         name = os.fsencode(part.name)
-        lines = (
-            [] if after == part.body else list(unified_diff(name, name + b" (absolute)", part.body, after))
-        )
+        lines = [] if after == part.body else list(unified_diff(name, REMARK, part.body, after))
         return part.body, (outcome, lines)
 
 

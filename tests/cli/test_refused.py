@@ -106,6 +106,22 @@ REFUSED = (
         err="absolutize: other.html: already exists; a record is never overwritten: choose another name\n",
         status=2,
     ),
+    *(
+        Case(
+            f"a record that is {what}",
+            f"rewrite {arguments} --record {record}",
+            err=f"absolutize: --record {record}: is also an input or an output; choose another name\n",
+            status=2,
+        )
+        for what, arguments, record in (
+            ("the output", f"page.html {AT} -o new", "new"),
+            ("the output that may be replaced", f"page.html {AT} -o new --force", "new"),
+            ("the output, by another spelling", f"page.html {AT} -o ./new --force", "nested/../new"),
+            ("the input", f"new {AT}", "new"),
+            ("the input, in place", f"new {AT} --in-place", "new"),
+            ("one of several outputs", f"page.html nested/none.html {IN} -o . --force", "nested/none.html"),
+        )
+    ),
     Case(
         "a record in a directory that is not there",
         f"rewrite page.html {AT} --in-place --record none/r",

@@ -30,7 +30,7 @@ from absolutize.cli.io.outputs import (
 from absolutize.cli.io.part_tasks import Diffing
 from absolutize.cli.io.stream import Input, deliver
 from absolutize.cli.io.summary import Totals, mention, mention_interruption
-from absolutize.cli.io.undo_option import Recording, journal, record_option
+from absolutize.cli.io.undo_option import Recording, journal, record_option, refuse_record_among
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, stop
 from absolutize.containers import IncompleteOutput, Session
@@ -105,7 +105,11 @@ def _delivery(
     wanted = OutputChoice(
         paths, options["output"], options["in_place"], "-o DIR, --in-place or --diff", options["force"]
     )
-    return delivery(wanted, run) if record is None else delivery(wanted, run, record.sync)
+    if record is None:
+        return delivery(wanted, run)
+    into = delivery(wanted, run, record.sync)
+    refuse_record_among(paths, into, options["record"])
+    return into
 
 
 def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> PartTask:

@@ -3,6 +3,8 @@
 It does not know the format of a record, which is `storage.undo_record`. Used by `cli.commands.rewrite`.
 """
 
+import os
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
@@ -41,6 +43,14 @@ class Recording:
         record = undo_record.record_of(part.name, output, part.body, document, edits)
         self.journal.append(undo_record.record_line(record))
         return document, outcome
+
+
+def refuse_record_among(paths: Iterable[str], into: Delivery, record: str) -> None:
+    """Refuse a record that is also an input or an output of the run; its file exists already."""
+    for path in paths:
+        for each in {path, str(into.place(path) or STANDARD)} - {STANDARD}:
+            if os.path.exists(each) and os.path.samefile(each, record):  # noqa: PTH110, PTH121 -- of any length
+                stop(f"--record {record}: is also an input or an output; choose another name")
 
 
 def journal(record: str | None) -> AbstractContextManager[Journal | None]:

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from absolutize.cli import main
 from tests.support.archives import response
+from tests.support.commandline import Runner
 
 PAGE = b"<a href=x><a href=x><img src=''>\n<a href='http://h/ b'>"
 
@@ -128,6 +129,18 @@ def test_an_earlier_baseline_is_replaced_and_nothing_else(site: Path) -> None:
     assert (site / "a.html").read_bytes() == PAGE
 
 
+def test_a_baseline_in_a_pipe() -> None:
+    listed = written("site")
+    ran = run("site", "--write-baseline", "-")
+    assert (ran.exit_code, ran.stdout) == (0, Path("known.json").read_text("utf-8"))
+    assert ran.stderr == f"absolutize: -: {len(listed) + 1} known findings written\n"
+    assert not Path("-").exists()
+    again = Runner(Path.cwd())(
+        "check", "--select", "ALL", "site", "--baseline", "-", stdin=ran.stdout.encode()
+    )
+    assert (again.status, again.out) == (0, b"")
+
+
 def test_no_baseline_is_written_where_an_input_was_not_read() -> None:
     ran = run("site/a.html", "none", "--write-baseline", "known.json")
     assert (ran.exit_code, Path("known.json").exists()) == (2, False)
@@ -156,7 +169,8 @@ REFUSED = {
             ("of counts", "--statistics", ["--statistics"]),
         )
     },
-    "a directory": (["--write-baseline", "no/b"], "no/b: No such file or directory"),
+    "in a directory that is not there": (["--write-baseline", "no/b"], "no/b: No such file or directory"),
+    "a directory": (["--write-baseline", "site"], "site: Is a directory"),
 }
 
 

@@ -18,9 +18,9 @@ from absolutize.cli.check_formats.rows import (
     path_from,
 )
 from absolutize.cli.check_formats.text import CheckSummary
+from absolutize.cli.io.outputs import write_report
 from absolutize.cli.run import Run, describe_count, encode_output, stop
 from absolutize.storage import files
-from absolutize.storage.batch import Batch, write_new
 from absolutize.storage.files import FileError
 from absolutize.uri.security import mask_password
 
@@ -108,20 +108,19 @@ def _known(data: bytes) -> Counter[FindingKey]:
 
 
 def write_baseline(path: str, checked: Iterable[CheckedInput], run: Run) -> None:
-    """Write the findings to a file, sorted, each on its line; only an earlier baseline is replaced."""
+    """Write the findings, sorted, each on its line, to a file or standard output.
+
+    Of existing files, only an earlier baseline is replaced.
+    """
     file = Baseline(path, Counter())
     keys = Counter(file.key(row) for row in all_rows(checked) if not row.fatal)
     if run.failures:
         run.warn(f"{path}: not written, since not every input was read")
         return
-    if Path(path).exists():
+    if path != files.STANDARD and Path(path).is_file():
         read_baseline(path)
     objects = (key._asdict() | {"count": count} for key, count in sorted(keys.items()))
     lines = ",".join(f"\n{json.dumps(each, ensure_ascii=False)}" for each in objects)
     text = f'{{"version": {VERSION}, "findings": [{lines}\n]}}\n'
-    try:
-        with Batch(run.fail) as batch:
-            batch.add(write_new(Path(path), [encode_output(text)], force=True))
-    except FileError as error:
-        stop(error)
+    write_report(path, iter([encode_output(text)]), run, force=True)
     run.warn(f"{path}: {describe_count(keys.total(), 'known finding')} written")

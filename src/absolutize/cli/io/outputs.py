@@ -1,7 +1,7 @@
 """Where a result is written: to standard output, a file, a directory, or over the input.
 
 It overwrites files only on request. It does not know how the output was made. Used by
-`cli.commands`, `cli.io.stream` and `cli.io.undo_option`.
+`cli.commands`, `cli.io.baseline`, `cli.io.stream` and `cli.io.undo_option`.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -188,6 +188,43 @@ REFUSED = {
 }
 
 
+REFUSED |= {
+    f"a value for {line}": (f"[tool.absolutize{of}]\n{line}\n", f"{IN}{of}] {why}")
+    for of, line, why in (
+        (".check", 'select = ["nope"]', "select: no code is 'nope' (`absolutize explain` lists them)"),
+        ("", 'ignore = ["nope"]', "ignore: no code is 'nope': is it no-head or no-file?"),
+        ("", 'url = "e"', "url 'e': not an absolute URI"),
+        ("", 'root = "e"', "root 'e': not an absolute URI"),
+        ("", 'charset = "nope"', "charset nope: not a label of the Encoding Standard"),
+        (
+            "",
+            'environment-charset = "nope"',
+            "environment-charset nope: not a label of the Encoding Standard",
+        ),
+        (
+            "",
+            'media-type = "a/b"',
+            "media-type a/b: neither text/html nor text/css nor a type of XML, such as application/xhtml+xml",
+        ),
+        ("", 'attribute = ["x"]', "attribute 'x' is not of the form element[attribute]=syntax"),
+    )
+}
+
+
+def test_a_typed_value_is_named_as_it_is_typed() -> None:
+    configure('[tool.absolutize]\nselect = ["ALL"]\nrules = "whatwg"\n')
+    ran = run("check", "site/a.html", "--select", "nope")
+    why = "--select: no code is 'nope' (`absolutize explain` lists them)"
+    assert (ran.exit_code, ran.stderr) == (2, f"absolutize: {why}\n")
+
+
+def test_an_option_that_the_rules_of_the_file_ignore() -> None:
+    configure('[tool.absolutize]\nrules = "whatwg"\n')
+    ran = run("check", "site/a.html", "--overflow", "remove")
+    assert ran.exit_code == 2
+    assert ran.stderr.startswith(f"absolutize: --overflow means nothing with {IN}] rules whatwg: it is for ")
+
+
 @pytest.mark.parametrize(("text", "why"), REFUSED.values(), ids=REFUSED)
 def test_what_is_wrong_is_one_line(text: str, why: str) -> None:
     configure(text)

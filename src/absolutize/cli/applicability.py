@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from absolutize.cli.config import place_of
 from absolutize.cli.options import is_given
 from absolutize.cli.run import Run, stop
 from absolutize.containers import ContainerOptions
@@ -55,7 +56,8 @@ def refuse_ignored(names: Iterable[str], options: Mapping[str, Any]) -> None:
     for option, spelled in OF_RULES.items():
         if options.get(option) and is_given(option) and option not in known:
             knowing = [name for name, rule_set in RULE_SETS.items() if option in rule_set.options]
-            stop(f"{spelled} means nothing with --rules {options['rules']}: it is for {', '.join(knowing)}")
+            rules = f"{place_of('--rules')} {options['rules']}"
+            stop(f"{spelled} means nothing with {rules}: it is for {', '.join(knowing)}")
 
 
 def mention_unused(path: str, choices: ContainerOptions, run: Run, *, has_records: bool) -> None:

@@ -1,7 +1,7 @@
 """Options from a file: the table ``[tool.absolutize]`` of ``pyproject.toml``.
 
 Options of the command line override those of the file. It does not know what options mean. Used by
-`cli.options`.
+`cli.applicability`, `cli.commands.check` and `cli.options`.
 """
 
 import os
@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from absolutize.cli.run import stop
 from absolutize.storage import files
@@ -23,7 +24,8 @@ ONLY_TYPED = frozenset(  # options of a single run, which a file must not choose
     {"config", "no_config", "output", "force", "in_place", "diff", "record", "resume", "write_baseline"}
 )
 OF_PATHS = frozenset({"map", "baseline"})  # relative to the folder of the file
-_NOT_READ = "absolutize: no configuration"  # a key of click's context
+_NOT_READ = "absolutize: no configuration"  # keys of click's context
+_PLACES = "absolutize: places in the configuration"
 
 ConfigTable = dict[str, Any]
 
@@ -113,12 +115,22 @@ def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str
             _refuse_unknown(f"{path}: [{TABLE}.{key}]", inner, commands[key])
     name = context.command.name or ""
     chosen: dict[str, Any] = {}
+    places: dict[str, tuple[str, str]] = context.meta.setdefault(_PLACES, {})
     for place, given in ((TABLE, table), (f"{TABLE}.{name}", table.get(name, {}))):
         for key, value in given.items():
             if not isinstance(value, dict) and key in commands[name]:
                 option = commands[name][key]
-                chosen[str(option.name)] = _value(f"{path}: [{place}] {key}", option, value, context, path)
+                spelled = f"{path}: [{place}] {key}"
+                places[f"--{key}"] = str(option.name), spelled
+                chosen[str(option.name)] = _value(spelled, option, value, context, path)
     return chosen
+
+
+def place_of(option: str) -> str:
+    """Give the place in the file that set an option of the running command; else the option itself."""
+    context = click.get_current_context()
+    name, place = context.meta.get(_PLACES, {}).get(option, ("", option))
+    return place if context.get_parameter_source(name) is ParameterSource.DEFAULT_MAP else option
 
 
 def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:

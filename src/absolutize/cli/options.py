@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from absolutize import arguments
 from absolutize.cli.completion import complete_lists
-from absolutize.cli.config import config_options
+from absolutize.cli.config import config_options, place_of
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
@@ -309,7 +309,7 @@ def _check_attribute(specified: str) -> None:
     try:
         row_of(specified)
     except ValueError as error:
-        stop(f"--attribute {error}")
+        stop(f"{place_of('--attribute')} {error}")
 
 
 def _label(charset: str, option: str = "--charset") -> str | None:
@@ -317,7 +317,7 @@ def _label(charset: str, option: str = "--charset") -> str | None:
     try:
         return arguments.label_of(charset)
     except ValueError:
-        stop(f"{option} {charset}: {arguments.NO_LABEL}")
+        stop(f"{place_of(option)} {charset}: {arguments.NO_LABEL}")
 
 
 def _media_type(given: str) -> str:
@@ -325,7 +325,7 @@ def _media_type(given: str) -> str:
     try:
         return arguments.checked_media_type(given)
     except ValueError:
-        stop(f"--media-type {given}: {arguments.NO_MEDIA_TYPE}")
+        stop(f"{place_of('--media-type')} {given}: {arguments.NO_MEDIA_TYPE}")
 
 
 def check_charset(charset: str) -> str | None:
@@ -341,4 +341,4 @@ def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEF
 
 def _refuse(option: str, uri: str, reason: str | None) -> None:
     if reason is not None:
-        stop(f"{option} {uri!r}: {reason}")
+        stop(f"{place_of(option)} {uri!r}: {reason}")

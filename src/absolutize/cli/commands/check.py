@@ -19,6 +19,7 @@ from absolutize.cli.check_formats.text import (
     text_with_colours,
 )
 from absolutize.cli.commands.explain import unknown
+from absolutize.cli.config import place_of
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.baseline import read_baseline, write_baseline
 from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
@@ -153,7 +154,7 @@ def _codes(option: str, given: Iterable[str], known: frozenset[str]) -> Iterator
     """Read lists of codes with commas; stop if a word is neither the beginning of a code nor a set."""
     for word in (word.strip() for each in given for word in each.split(",") if word.strip()):
         if word not in CODE_SETS and not _beginning(word, known):
-            stop(f"{option}: {_why_refused(word, known)}")
+            stop(f"{place_of(option)}: {_why_refused(word, known)}")
         yield word
 
 

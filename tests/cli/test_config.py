@@ -112,7 +112,14 @@ URLS = {
     "a URL in the file, a list that is typed": ("url", "site --map m.csv", "http://h/m/x", ""),
     "a URL in the file, both typed": ("url", "site --map m.csv --root http://h/", "http://h/m/x", ""),
     "a URL in the file": ("url", "site/a.html", "http://f/x", ""),
-    "a URL in the file, of a directory": ("url", "site", None, IS_DIRECTORY),
+    "a URL in the file, a typed --url-from": ("url", "c.html --url-from canonical", "http://c/d/x", ""),
+    "a URL in the file, a typed URL and --url-from": (
+        "url",
+        "c.html --url http://h/ --url-from canonical",
+        "http://h/x",
+        "",
+    ),
+    "a URL that is typed, of a directory": ("url", "site --url http://h/", None, IS_DIRECTORY),
     "a URL that is typed, with a root": ("url", "site --root http://h/ --url http://h/", None, IS_DIRECTORY),
     "a root in the file, a URL that is typed": ("root", "site/a.html --url http://h/", "http://h/x", ""),
     "a root in the file, another typed": ("root", "site --root http://h/", "http://h/x", ""),
@@ -124,10 +131,47 @@ def test_a_url_that_is_typed_prevails_over_what_contradicts_it(
     key: str, typed: str, target: str | None, why: str
 ) -> None:
     configure(f'[tool.absolutize]\n{key} = "http://f/"\n')
+    Path("c.html").write_text("<link rel=canonical href=http://c/d/><a href=x>", "utf-8")
     Path("m.csv").write_text("path,url\na.html,http://h/m/a.html\n", "utf-8")
     ran = run("links", *typed.split())
-    assert [json.loads(line)["target"] for line in ran.stdout.splitlines()] == [target] * (target is not None)
+    rows = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [row["target"] for row in rows if row["raw"] == "x"] == [target] * (target is not None)
     assert (ran.exit_code, ran.stderr) == (2 if why else 0, why)
+
+
+UNKNOWN = "absolutize: site: its original URL is unknown (override with --root or --map)\n"
+NO_BASE = "absolutize: site: 1 link left relative: no base URL known (pass --root)\n"
+OF_DIRECTORY = {
+    "links site": [("site/a.html", None)],
+    "links site b.html": [("site/a.html", None), ("b.html", "http://f/x")],
+    "links b.html site": [("b.html", "http://f/x"), ("site/a.html", None)],
+}
+
+
+@pytest.mark.parametrize(("arguments", "rows"), OF_DIRECTORY.items(), ids=OF_DIRECTORY)
+def test_a_url_of_the_file_is_not_that_of_a_directory(
+    arguments: str, rows: list[tuple[str, str | None]]
+) -> None:
+    configure('[tool.absolutize]\nurl = "http://f/"\n')
+    Path("b.html").write_bytes(b"<a href=x>")
+    ran = run(*arguments.split())
+    listed = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [(row["path"], row["target"]) for row in listed] == rows
+    assert (ran.exit_code, ran.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "err"),
+    [
+        ("check site", "absolutize: no findings in 1 document\n"),
+        ("report site -o r.html", "absolutize: r.html: 1 document, 1 link, 0 findings\n"),
+        ("rewrite site -o new", f"{UNKNOWN}absolutize: site: 1 document, 0 links made absolute\n{NO_BASE}"),
+    ],
+)
+def test_a_directory_is_read_where_the_file_has_a_url(arguments: str, err: str) -> None:
+    configure('[tool.absolutize]\nurl = "http://f/"\n')
+    ran = run(*arguments.split())
+    assert (ran.exit_code, ran.stderr) == (0, err)
 
 
 def test_names_of_files_are_relative_to_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """The options that several commands share, and the settings that are made from them.
 
 Wrong values are refused with the name of the option. The module does not know the commands, nor how an option
-is carried out. Used by `cli.applicability` and `cli.commands`.
+is carried out. Used by `cli.applicability`, `cli.commands`, `cli.io.inputs` and `cli.io.mirror_options`.
 """
 
 import os
@@ -71,9 +71,12 @@ def _typed(place: str, given: str) -> str:
         stop(f"{place} {typed.decode('utf-8', 'surrogateescape')!r}: not UTF-8")
 
 
+INSTEAD_OF_URL = ("root", "map", "url_from")
+
+
 def _read_url(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
-    """Read the URL of a page; `--root` or `--map` on the command line override a URL in a file."""
-    is_overridden = not is_given("url") and (is_given("root") or is_given("map"))
+    """Read the URL of a page; other options for it on the command line override a URL in a file."""
+    is_overridden = not is_given("url") and any(map(is_given, INSTEAD_OF_URL))
     return None if is_overridden else read_typed(context, parameter, given)
 
 

@@ -24,6 +24,7 @@ from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_roots, folder_urls
+from absolutize.cli.options import is_given
 from absolutize.cli.run import FINDINGS_STATUS, Run, describe_count
 from absolutize.containers import (
     CONTAINERS,
@@ -75,7 +76,9 @@ class Sessions(AbstractContextManager["Sessions"]):
         reading: bool = True,
     ) -> None:
         self._task, self._options, self._reading, self._paths = task, options, reading, paths
-        self._urls, self._roots = folder_urls(paths, options), folder_roots(paths, options["root"])
+        self._url = options.get("url")  # of the session
+        self._urls = folder_urls(paths, options) or dict.fromkeys(paths, self._url)
+        self._roots = folder_roots(paths, options["root"])
         self._session = session_for(task, options, reading=reading)
 
     def __exit__(self, *_: object) -> None:
@@ -90,11 +93,13 @@ class Sessions(AbstractContextManager["Sessions"]):
 
     def of(self, path: str) -> Session:
         """Give the session for an input; the session of the previous input may be closed."""
-        if self._urls is not None and path in self._urls:
+        is_for_others = files.is_tree(path) and not is_given("url")  # a URL of a configuration file
+        url = None if is_for_others else self._urls[path]
+        if url != self._url:
             self._session.close()
-            url = self._urls[path]
             task = replace(self._task, context=self._task.context._replace(url=url))
             self._session = session_for(task, {**self._options, "url": url}, reading=self._reading)
+            self._url = url
         if path in self._roots:
             self._session.close()
             given, jobs, known = self._session.given, self._session.jobs, self._session.choices.file_urls

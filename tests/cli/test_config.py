@@ -237,6 +237,8 @@ REFUSED |= {
     for of, line, why in (
         (".check", 'select = ["nope"]', "select: no code is 'nope' (`absolutize explain` lists them)"),
         ("", 'ignore = ["nope"]', "ignore: no code is 'nope': is it no-head or no-file?"),
+        (".check", 'baseline = ""', "baseline: the name is empty"),
+        ("", 'map = ""', "map: the name is empty"),
         ("", 'url = "e"', "url 'e': not an absolute URI"),
         ("", 'root = "e"', "root 'e': not an absolute URI"),
         ("", 'charset = "nope"', "charset nope: not a label of the Encoding Standard"),

@@ -272,11 +272,27 @@ REFUSED = (
         err="absolutize: --base '': not an absolute URI\n",
         status=2,
     ),
-    Case(
-        "-o without a name",
-        f"rewrite page.html {AT} -o ''",
-        err="absolutize: -o: the name is empty\n",
-        status=2,
+    *(
+        Case(
+            f"an empty name, {arguments}",
+            arguments,
+            err=f"absolutize: {command}: invalid value for '{place}': the name is empty;"
+            f" see `absolutize {command} --help`\n",
+            status=2,
+        )
+        for command, place, arguments in (
+            ("rewrite", "-o' / '--output", f"rewrite page.html {AT} -o ''"),
+            ("links", "-o' / '--output", "links page.html -o ''"),
+            ("links", "--map", "links nested --map ''"),
+            ("check", "PATH...", "check ''"),
+            ("check", "--config", "check page.html --config ''"),
+            ("check", "--baseline", "check page.html --baseline ''"),
+            ("check", "--write-baseline", "check page.html --write-baseline ''"),
+            ("report", "-o' / '--output", "report page.html -o ''"),
+            ("base", "PATH", "base ''"),
+            ("text", "FILE...", "text page.html ''"),
+            ("restore", "--record", "restore page.html --record ''"),
+        )
     ),
     Case(
         "resolve, --base is not absolute",

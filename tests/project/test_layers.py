@@ -76,6 +76,7 @@ DOORS = {  # third-party packages, and the only modules that import them
         "cli.config",
         "cli.help",
         "cli.options",
+        "cli.file_names",
         "cli.run",
     },
     "lxml": {"lxml", "scrapy.reading", "trees.lxml_tree"},

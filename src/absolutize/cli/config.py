@@ -12,6 +12,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from absolutize.cli.file_names import FileName
 from absolutize.cli.run import stop
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -58,7 +59,7 @@ def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decor
         ),
         click.option(
             "--config",
-            type=click.Path(),
+            type=FileName(),
             metavar="FILE",
             is_eager=True,
             expose_value=False,

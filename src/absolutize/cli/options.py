@@ -15,6 +15,7 @@ from click.core import ParameterSource
 from absolutize import arguments
 from absolutize.cli.completion import complete_lists
 from absolutize.cli.config import config_options, place_of
+from absolutize.cli.file_names import FileName
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
@@ -50,7 +51,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-FILE = click.Path(allow_dash=True, readable=False)  # an unreadable file is reported when it is read
+FILE = FileName(allow_dash=True, readable=False)  # an unreadable file is reported when it is read
 
 
 def read_typed(context: click.Context, parameter: click.Parameter, given: Any) -> Any:  # noqa: ANN401

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import click
 
+from absolutize.cli.file_names import FileName
 from absolutize.cli.io.output_names import looks_like_a_file, refuse_collisions, relative_names
 from absolutize.cli.run import Run, stop
 from absolutize.containers.sniffing import is_text
@@ -102,7 +103,7 @@ class OutputChoice(NamedTuple):
 output_option = click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=FileName(),
     metavar="OUT",
     help="Write to this file or directory (DIR/ is created), in which inputs keep their relative paths; "
     "no file is overwritten without --force.",
@@ -130,8 +131,6 @@ def _place(wanted: OutputChoice, made: NewDirectories) -> tuple[Callable[[str], 
         if STANDARD in paths:
             stop("--in-place: standard input is not a file")
         return Path, None
-    if output == "":
-        stop("-o: the name is empty")
     if output is None or output == STANDARD:
         if len(paths) > 1:
             stop(f"several inputs: pass {among}")

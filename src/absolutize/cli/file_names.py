@@ -1,0 +1,21 @@
+"""Names of files on the command line and in `pyproject.toml`: an empty one is refused as that.
+
+It opens no file. Used by `cli.config`, `cli.io.outputs` and `cli.options`.
+"""
+
+import os
+from typing import Any
+
+import click
+
+
+class FileName(click.Path):
+    """The name of a file or directory; an empty one would be the current directory for some functions."""
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:  # noqa: ANN401 -- as click has it
+        """Refuse an empty name."""
+        if value == "":
+            self.fail("the name is empty", param, ctx)
+        return super().convert(value, param, ctx)

@@ -58,7 +58,7 @@ other.html.gz         1:10  a        href       navigation  x          http://h/
 nested/other.html.gz  1:10  a        href       navigation  x          http://h/d/x  rewritten
 """
 
-OF_THEIR_OWN = "--record works only with HTML files"
+OF_THEIR_OWN = "--record is for single documents (HTML, XML or CSS)"
 NESTED_ABSOLUTE = b'<title>nested</title>\n<a href="http://n/y">y</a>\n'
 
 LINK_OF_NESTED = (

@@ -18,7 +18,13 @@ WIDTH = 78  # characters of a line
 PAGE = ROOT / "docs" / "man" / "absolutize.1"
 STATUS = (
     ("0", "All well."),
-    ("1", "Something was found: by check, --diff or --strict, or damage in an archive."),
+    (
+        "1",
+        (
+            "Something was found: by check, parse, --diff or --strict; or damage in an archive; or a file of a"
+            " directory was left out, such as a pipe, or a symbolic link that leads out of it."
+        ),
+    ),
     ("2", "Wrong arguments, or a file that could not be read or written."),
 )
 ENVIRONMENT = (

@@ -38,7 +38,7 @@ from absolutize.containers.source import PartTask
 from absolutize.storage import files
 from absolutize.storage.files import FileError, Journal
 
-ONLY_FOR_HTML = "--record works only with HTML files"
+ONLY_SINGLE = "--record is for single documents (HTML, XML or CSS)"
 
 
 class Job(NamedTuple):
@@ -162,7 +162,7 @@ def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
         with files.reporting(path):
             container = session.container(source)
         if container is not None and job.options["record"] is not None:
-            raise FileError(path, f"a container ({container.name}): {ONLY_FOR_HTML}")
+            raise FileError(path, f"a container ({container.name}): {ONLY_SINGLE}")
         given = Input(source, container, session, summary, job.run, update)
         deliver(given, job.into, resume=job.options["resume"])
     return summary
@@ -173,7 +173,7 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     _, _, run, options, _ = job
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
-        raise FileError(path, f"a directory: {ONLY_FOR_HTML}")
+        raise FileError(path, f"a directory: {ONLY_SINGLE}")
     summary = Summary(is_container=True, advice="--root")
     tree = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:

@@ -55,7 +55,7 @@ TEXT_FORMATS = {
 @click.argument("paths", type=FILE, nargs=-1, required=True, metavar="FILE...", callback=each_once)
 @url_option(
     "--base",
-    help="Base URL, if there is one: then www.a.b is read as a relative path.",
+    help="Base URL, if the text has one: www.a.b is then a relative path, and left out. Nothing is resolved.",
 )
 @click.option(
     "--hyphen",

@@ -139,6 +139,14 @@ LEFT = (
         "<a href=http://h/ ping=''><a href=#s><a href>",
         stdin="<a href=http://h/ ping=''><a href=#s><a href>",
     ),
+    *(
+        Case(f"{code} does not count, strict", f"rewrite --strict - {AT}", page, stdin=page)
+        for code, page in (
+            ("placeholder", "<a href='{{x}}'>"),
+            ("unreadable", "<rss><channel><link>a<!-- c -->b.html</link></channel></rss>"),
+            ("custom-property", "<style>:root{--x:url(a.png)}</style>"),
+        )
+    ),
     Case(
         "a script that nobody can read",
         f"rewrite - {AT}",

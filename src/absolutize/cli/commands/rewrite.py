@@ -61,7 +61,12 @@ class Job(NamedTuple):
 @in_place_option
 @click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @record_option
-@click.option("--strict", is_flag=True, help="Exit with 1 if a link could not be made absolute.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Exit with 1 if a link could not be made absolute; the codes placeholder, unreadable and"
+    " custom-property do not count.",
+)
 @click.option("--resume", is_flag=True, help="Continue where an interrupted run of the same command stopped.")
 @click.option(
     "--hard-links", is_flag=True, help="Hard-link the files of a directory that do not change, if possible."

@@ -1,7 +1,7 @@
 """Options from a file: the table ``[tool.absolutize]`` of ``pyproject.toml``.
 
 Options of the command line override those of the file. It does not know what options mean. Used by
-`cli.applicability`, `cli.commands.check` and `cli.options`.
+`cli.applicability`, `cli.commands.check`, `cli.io.mirror_options` and `cli.options`.
 """
 
 import os

@@ -11,6 +11,7 @@ from typing import Any
 
 from absolutize import arguments
 from absolutize.archive import directories
+from absolutize.cli.config import place_of
 from absolutize.cli.run import Run, describe_count, stop
 from absolutize.containers import Session
 from absolutize.containers.file_urls import FileUrls, MapError, parse_list, urls_from_root
@@ -27,7 +28,7 @@ def read_file_urls(options: Mapping[str, Any]) -> FileUrls | None:
     if root is None and path is None:
         return None
     if root is not None and (reason := arguments.why_no_root(root)) is not None:
-        stop(f"--root {root!r}: {reason}")
+        stop(f"{place_of('--root')} {root!r}: {reason}")
     file_urls = FileUrls({}) if root is None else urls_from_root(root)
     return file_urls if path is None else file_urls._replace(files=_read_map(path))
 

@@ -223,7 +223,9 @@ archive_options = _all(
         metavar="N",
         help="Number of processes for archives and directories.  [default: all cores]",
     ),
-    url_option("--root", help="URL that a directory was downloaded from; for several, that of their folder."),
+    url_option(
+        "--root", help="URL that a directory was downloaded from; for several inputs, that of their folder."
+    ),
     click.option(
         "--map",
         type=FILE,

@@ -129,7 +129,7 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
     number, first = next((row for row in enumerate(kept, 1) if row[1].strip()), (1, ""))
     start = first.strip("\ufeff \t\r\n")
     if _ARRAY.match(start) is not None:
-        raise MapError(number, "a JSON array; write each of its objects in a line of its own")
+        raise MapError(number, "a JSON array; write each of its objects on a separate line")
     urls: dict[str, str] = {}
     known: dict[str, int] = {}  # the line of each path
     for number, path, url in _of_json(kept) if start.startswith("{") else _of_csv(kept):

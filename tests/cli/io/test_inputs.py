@@ -56,7 +56,8 @@ def test_an_input_that_is_given_twice_is_made_absolute_once() -> None:
 ROOTS = {
     # inputs, and the target of x in each page
     "one directory": ("a", ["http://h/x"]),
-    "a directory and a file": ("a b/a.html", ["http://h/x", None]),
+    "a directory and a file": ("a b/a.html", ["http://h/a/x", None]),
+    "a directory and nothing": ("a none", ["http://h/a/x"]),
     "one directory, twice": ("a a/ ./a", ["http://h/x"]),
     "two directories": ("b a", ["http://h/b/x", "http://h/b/c/x", "http://h/a/x"]),
     "two directories and a list": (
@@ -70,7 +71,7 @@ ROOTS = {
 
 
 @pytest.mark.rows(("arguments", "targets"), ROOTS.values(), ids=ROOTS)
-def test_the_root_of_several_directories_is_that_of_their_folder(
+def test_the_root_of_several_inputs_is_that_of_their_folder(
     directory: Path, arguments: str, targets: list[str | None]
 ) -> None:
     for path in ("b/a.html", "b/c/p.html", "e?e/p.html"):
@@ -81,7 +82,7 @@ def test_the_root_of_several_directories_is_that_of_their_folder(
     assert [json.loads(line)["target"] for line in found.stdout.splitlines()] == targets
 
 
-def test_the_root_of_several_directories_is_that_of_their_outputs(directory: Path) -> None:
+def test_the_root_of_several_inputs_is_that_of_their_outputs(directory: Path) -> None:
     (directory / "b").mkdir()
     (directory / "b" / "p.html").write_bytes(PAGE)
     assert run("rewrite", "a", "b", "-o", "out", "--root", "http://h/d", "-q").exit_code == 0

@@ -186,7 +186,7 @@ def test_a_list_is_read(text: str, found: dict[str, str]) -> None:
     assert parse_list(text.splitlines(keepends=True)) == found
 
 
-AN_ARRAY = "a JSON array; write each of its objects in a line of its own"
+AN_ARRAY = "a JSON array; write each of its objects on a separate line"
 WRONG = [
     ("a.html\n", "line 1: no path and URL"),
     ("path,url\na,http://h/\nb\n", "line 3: no path and URL"),

@@ -93,10 +93,12 @@ def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, s
 
 
 def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, FileUrls]:
-    """Make the URLs of several directories from that of their folder; none for one directory."""
-    trees = {path: name for path, name in relative_names(paths).items() if files.is_tree(path)}
-    if root is None or len(trees) < 2:  # noqa: PLR2004
+    """Make the URLs of the directories among several inputs from that of their folder; none for one input.
+
+    It does not count which inputs exist: a name that is mistyped changes no URL of the others.
+    """
+    if root is None or len(paths) < 2:  # noqa: PLR2004
         return {}
-    folder = urls_from_root(root)
-    urls = {path: folder.url(f"{name}/".replace(os.sep, "/")) for path, name in trees.items()}
-    return {path: urls_from_root(url) for path, url in urls.items() if url is not None}
+    folder, names = urls_from_root(root), relative_names(paths)
+    trees = {path: f"{name}/".replace(os.sep, "/") for path, name in names.items() if files.is_tree(path)}
+    return {path: urls_from_root(folder.url(name) or root) for path, name in trees.items()}

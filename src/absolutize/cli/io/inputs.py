@@ -65,7 +65,7 @@ def session_for(
 
 
 class Sessions(AbstractContextManager["Sessions"]):
-    """The sessions in which inputs are read or rewritten: one for all, or one for each URL of an input."""
+    """The sessions in which inputs are read or rewritten: one for all, or one for each URL that is given."""
 
     def __init__(
         self,
@@ -76,8 +76,8 @@ class Sessions(AbstractContextManager["Sessions"]):
         reading: bool = True,
     ) -> None:
         self._task, self._options, self._reading, self._paths = task, options, reading, paths
-        self._url = options.get("url")  # of the session
-        self._urls = folder_urls(paths, options) or dict.fromkeys(paths, self._url)
+        self._given = options.get("url"), options["root"]  # of the session
+        self._urls = folder_urls(paths, options) or dict.fromkeys(paths, self._given[0])
         self._roots = folder_roots(paths, options["root"])
         self._session = session_for(task, options, reading=reading)
 
@@ -95,17 +95,12 @@ class Sessions(AbstractContextManager["Sessions"]):
         """Give the session for an input; the session of the previous input may be closed."""
         is_for_others = files.is_tree(path) and not is_given("url")  # a URL of a configuration file
         url = None if is_for_others else self._urls[path]
-        if url != self._url:
+        given = url, self._roots.get(path, self._options["root"])
+        if given != self._given:
             self._session.close()
             task = replace(self._task, context=self._task.context._replace(url=url))
-            self._session = session_for(task, {**self._options, "url": url}, reading=self._reading)
-            self._url = url
-        if path in self._roots:
-            self._session.close()
-            given, jobs, known = self._session.given, self._session.jobs, self._session.choices.file_urls
-            file_urls = self._roots[path]._replace(files={} if known is None else known.files)
-            choices = replace(given.choices, file_urls=file_urls)
-            self._session = Session(given._replace(choices=choices), jobs)
+            options = {**self._options, "url": url, "root": given[1]}
+            self._session, self._given = session_for(task, options, reading=self._reading), given
         return self._session
 
 

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from absolutize.cli.run import stop
-from absolutize.containers.file_urls import FileUrls, url_of, urls_from_root
+from absolutize.containers.file_urls import url_of, urls_from_root
 from absolutize.containers.sniffing import (
     CONTAINER_SUFFIXES,
     HTML_SUFFIXES,
@@ -92,7 +92,7 @@ def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, s
     return {path: url_of(url, name.replace(os.sep, "/")) for path, name in relative_names(paths).items()}
 
 
-def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, FileUrls]:
+def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, str]:
     """Make the URLs of the directories among several inputs from that of their folder; none for one input.
 
     It does not count which inputs exist: a name that is mistyped changes no URL of the others.
@@ -101,4 +101,4 @@ def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, FileUrls]:
         return {}
     folder, names = urls_from_root(root), relative_names(paths)
     trees = {path: f"{name}/".replace(os.sep, "/") for path, name in names.items() if files.is_tree(path)}
-    return {path: urls_from_root(folder.url(name) or root) for path, name in trees.items()}
+    return {path: folder.url(name) or root for path, name in trees.items()}

@@ -3,6 +3,7 @@
 It does not know what is in them, and does not correct them. Used by `containers.mirror.directory`.
 """
 
+import os
 import posixpath
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -26,8 +27,9 @@ def stale_sidecars(root: Path, name: str, path: str, new: Path) -> Iterator[Prob
 def _sidecars(root: Path, path: str) -> Iterator[str]:
     for folder in folders_of_sidecars(path):
         with suppress(OSError):  # reported by the walk
-            names = sorted(each.name for each in (root / folder).iterdir())
-            yield from (posixpath.join(folder, name) for name in names if is_index(name) or name == PACKAGE)
+            names = os.listdir(root / folder)  # noqa: PTH208 -- of which most are not wanted
+            wanted = sorted(name for name in names if is_index(name) or name == PACKAGE)
+            yield from (posixpath.join(folder, name) for name in wanted)
 
 
 def _is_same(file: Path, new: Path) -> bool:

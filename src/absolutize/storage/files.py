@@ -45,6 +45,11 @@ def reporting(path: str) -> Iterator[None]:
         raise FileError(path, error.strerror or str(error)) from None
 
 
+def is_regular(path: Path) -> bool:
+    """Whether a path is a regular file and no link: a pipe may block, and a device may have no end."""
+    return path.is_file() and not path.is_symlink()
+
+
 def follow_symlinks(path: Path) -> Path:
     """Give the path to which symbolic links lead; raises `OSError` if they lead in a circle."""
     target = Path(os.path.realpath(path))  # Path.resolve raises RuntimeError, until Python 3.13

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from absolutize.containers.source import Problem
 from absolutize.patterns import compile_regex
+from absolutize.storage import files
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -56,7 +57,7 @@ class IgnoreFiles:
 def _read(path: Path) -> bytes:
     """Read a file, at most one byte too many; empty if it cannot be read, or is no regular file."""
     try:
-        if path.is_symlink() or not path.is_file():  # a pipe may block, and a device may have no end
+        if not files.is_regular(path):
             return b""
         with path.open("rb") as file:
             return file.read(LARGEST + 1)

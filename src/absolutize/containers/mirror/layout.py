@@ -16,6 +16,7 @@ from typing import NamedTuple
 from absolutize.containers.file_urls import FileUrls, query_in
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
+from absolutize.storage import files
 
 CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
@@ -214,7 +215,7 @@ def read_httrack_list(directory: Path) -> dict[str, str]:
 def _lines(path: Path) -> Iterator[str]:
     """Read the lines of a regular file; there are none if it cannot be read, or is something else."""
     with suppress(OSError):
-        if path.is_symlink() or not path.is_file():  # a pipe may block, and a device may have no end
+        if not files.is_regular(path):
             return
         with path.open(encoding="utf-8", errors="surrogateescape", newline="\n") as file:
             yield from (line.rstrip("\r\n") for line in iter(partial(file.readline, LONGEST_LINE), ""))

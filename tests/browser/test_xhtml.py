@@ -302,3 +302,22 @@ def fetched(browsing: tuple[Chromium, Server], url: str) -> set[str]:
         return set(browser.run(session, FETCHED))
     finally:
         browser.close(session)
+
+
+LINKED_SHEET = '<link rel="stylesheet" href="l.css"/>'
+SHEETS = {
+    "before BASE": f'<?xml-stylesheet href="s.css"?>{page(LINK, BASE + LINKED_SHEET)}',
+}
+
+
+@pytest.mark.parametrize("before", SHEETS.values(), ids=SHEETS)
+def test_style_sheets_are_fetched_from_where_they_were(
+    browsing: tuple[Chromium, Server], before: str
+) -> None:
+    after = absolutize.rewrite(before.encode(), HOME, media_type=MEDIA)
+    browsing[1].pages |= {
+        HOME: Page(before.encode(), media=MEDIA),
+        ELSEWHERE: Page(after, media=MEDIA),
+    }
+    assert len(fetched(browsing, HOME)) == before.count(".css")
+    assert fetched(browsing, ELSEWHERE) == fetched(browsing, HOME)

@@ -11,7 +11,7 @@ from lxml import etree
 import absolutize
 from tests.xml.feedparser_cases import CASES
 from tests.xml.feedparser_cases import URL as FEED_URL
-from tests.xml.test_documents import BASES, PARTED, REWRITTEN, URL
+from tests.xml.test_documents import BASE_ELEMENTS, BASES, PARTED, REWRITTEN, URL
 from tests.xml.test_feedparser import options_of
 from tests.xml.test_tokenizer import ROOT, UNKNOWN_ELEMENTS
 
@@ -40,6 +40,7 @@ def seen(document: Any, url: str, options: dict[str, Any]) -> list[Seen]:
 
 DOCUMENTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     **{f"bases, {name}": (text, URL, {}) for name, (text, *_) in BASES.items()},
+    **{f"base elements, {name}": (text, URL, {}) for name, (text, *_) in BASE_ELEMENTS.items()},
     **{f"documents, {name}": (text, URL, {}) for name, (text, *_) in REWRITTEN.items()},
     **{
         f"elements, {name}": (ROOT.format(text.format("", "", "")), URL, {})

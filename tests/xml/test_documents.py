@@ -92,6 +92,21 @@ BASES = {  # before and after
     ),
 }
 
+
+def xhtml(body: str, before: str = "", behind: str = "") -> str:
+    return f'{before}<html xmlns="{XHTML}"><head><base href="http://h/q/"/></head><body>{body}</body></html>{behind}'
+
+
+BASE_ELEMENTS = {  # before and after
+    "governs no instruction before the root": (
+        xhtml('<a href="x"/>', '<?xml-stylesheet href="s"?><?xml-model href="m"?>'),
+        xhtml(
+            '<a href="http://h/q/x"/>',
+            '<?xml-stylesheet href="http://h/d/s"?><?xml-model href="http://h/d/m"?>',
+        ),
+    ),
+}
+
 # {} is where "http://h/d/" is written
 REWRITTEN = {
     # text
@@ -182,6 +197,25 @@ def test_which_base_governs(name: str) -> None:
     before, after = BASES[name]
     assert absolutize.rewrite(before, URL) == after
     assert absolutize.rewrite(after, "http://moved/") == after
+
+
+@pytest.mark.rows("name", BASE_ELEMENTS)
+def test_what_a_base_element_governs(name: str) -> None:
+    before, after = BASE_ELEMENTS[name]
+    assert absolutize.rewrite(before, URL, read_as="xml") == after
+    assert absolutize.rewrite(after, "http://moved/", read_as="xml") == after
+
+
+@pytest.mark.parametrize(("policy", "href"), [("keep", "/q/"), ("empty", ""), ("remove", None)])
+def test_an_instruction_before_the_root_needs_no_base_element(policy: Any, href: str | None) -> None:
+    before, after = (
+        f'<?xml-stylesheet href="{url}"?><html xmlns="{XHTML}">{base}</html>'
+        for url, base in (
+            ("s", '<base href="/q/"/>'),
+            ("http://h/d/s", "" if href is None else f'<base href="{href}"/>'),
+        )
+    )
+    assert absolutize.rewrite(before, URL, read_as="xml", base_element=policy) == after
 
 
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "iso-8859-5", "koi8-r", "windows-1251", "utf-32")

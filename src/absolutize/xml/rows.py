@@ -16,10 +16,14 @@ IGNORED_BASE = XML_BASE._replace(syntax="ignored-base")
 _SHEETS = "Associating Style Sheets with XML documents 1.0 (2nd edition) 3"
 _SCHEMAS = "Associating Schemas with XML documents 1.0 (3rd edition) 3"
 INSTRUCTIONS: Mapping[bytes | None, Row] = {
-    b"xml-stylesheet": Row("?xml-stylesheet", "href", "url", _SHEETS, "nothing", "document", kind="style"),
-    b"xml-model": Row("?xml-model", "href", "url", _SCHEMAS, "nothing", "document", kind="metadata"),
+    b"xml-stylesheet": Row(
+        "?xml-stylesheet", "href", "url", _SHEETS, "nothing", "document", against="document", kind="style"
+    ),
+    b"xml-model": Row(
+        "?xml-model", "href", "url", _SCHEMAS, "nothing", "document", against="document", kind="metadata"
+    ),
 }
-"""The rows of instructions before the root element, by their targets."""
+"""The rows of instructions before the root element, by their targets: no BASE is read before them."""
 ENTITY = Row("!ENTITY", "", UNREADABLE_SYNTAX, "XML 1.0 (5th edition) 4.4.2", kind="other")
 """The elements in an entity, which are in every place where the entity is used."""
 EXPRESSION = Row(

@@ -304,6 +304,39 @@ def fetched(browsing: tuple[Chromium, Server], url: str) -> set[str]:
         browser.close(session)
 
 
+H_BASE = f'<base xmlns="{XHTML}" href="q/"/>'
+GOVERNED: dict[str, tuple[str, str]] = {  # and their media types
+    "svg": (
+        f'<svg {SVG}><a href="x">x</a>{H_BASE}<image width="9" height="9" href="i"/></svg>',
+        "image/svg+xml",
+    ),
+    "svg around a foreignObject": (
+        f'<svg {SVG}><foreignObject>{H_BASE}</foreignObject><a href="x">x</a></svg>',
+        "image/svg+xml",
+    ),
+    "svg, a template": (
+        f'<svg {SVG}><template xmlns="{XHTML}"><base href="q/"/></template><a href="x">x</a></svg>',
+        "image/svg+xml",
+    ),
+    "svg, BASE of svg": (f'<svg {SVG}><base href="q/"/><a href="x">x</a></svg>', "image/svg+xml"),
+    "math": (
+        f'<math xmlns="http://www.w3.org/1998/Math/MathML">{H_BASE}<h:a xmlns:h="{XHTML}" href="x"/></math>',
+        "application/xml",
+    ),
+    "an unknown vocabulary": (f'<r>{H_BASE}<h:img xmlns:h="{XHTML}" src="x"/></r>', "application/xml"),
+    "no namespace": (f'<r><base href="q/"/><h:a xmlns:h="{XHTML}" href="x"/></r>', "text/xml"),
+}
+
+
+@pytest.mark.parametrize(("document", "media"), GOVERNED.values(), ids=GOVERNED)
+def test_which_documents_base_governs(browsing: tuple[Chromium, Server], document: str, media: str) -> None:
+    after = absolutize.rewrite(document.encode(), HOME, media_type=media)
+    base, at_home = where(browsing, HOME, document.encode(), media)
+    assert absolutize.base_uri(document, HOME, media_type=media).uri == base
+    assert where(browsing, ELSEWHERE, after, media)[1] == at_home
+    assert len(at_home) > 0
+
+
 LINKED_SHEET = '<link rel="stylesheet" href="l.css"/>'
 SHEETS = {
     "before BASE": f'<?xml-stylesheet href="s.css"?>{page(LINK, BASE + LINKED_SHEET)}',

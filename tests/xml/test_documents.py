@@ -17,6 +17,7 @@ from absolutize.options import Context, Policies
 URL = "http://h/d/p.xml"
 ATOM, SVG, XHTML = "http://www.w3.org/2005/Atom", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
 XLINK, XSL = "http://www.w3.org/1999/xlink", "http://www.w3.org/1999/XSL/Transform"
+MATH = "http://www.w3.org/1998/Math/MathML"
 DECLARED = '<?xml version="1.0"?>'
 
 
@@ -105,6 +106,29 @@ BASE_ELEMENTS = {  # before and after
             '<?xml-stylesheet href="http://h/d/s"?><?xml-model href="http://h/d/m"?>',
         ),
     ),
+    **{
+        f"governs {name}": (document.format(before, ""), document.format(after, "http://h/d/q/"))
+        for before, after in [(f'<base xmlns="{XHTML}" href="{href}"/>' for href in ("q/", "http://h/d/q/"))]
+        for name, document in {
+            "svg": f'<svg xmlns="{SVG}"><image href="{{1}}x"/>{{0}}</svg>',
+            "svg around a foreignObject": f'<svg xmlns="{SVG}"><foreignObject>{{0}}</foreignObject>'
+            '<image href="{1}x"/></svg>',
+            "svg without a namespace": '<svg>{0}<image href="{1}x"/></svg>',
+            "math": f'<math xmlns="{MATH}"><mi href="{{1}}x"/>{{0}}</math>',
+            "an unknown vocabulary": f'<r xmlns="urn:r">{{0}}<h:img xmlns:h="{XHTML}" src="{{1}}x"/></r>',
+        }.items()
+    },
+    **{
+        f"governs nothing {name}": (document.format(""), document.format("http://h/d/"))
+        for name, document in {
+            "in a template": f'<svg xmlns="{SVG}"><template xmlns="{XHTML}"><base href="{{0}}q/"/></template>'
+            '<image href="{0}x"/></svg>',
+            "of svg": f'<svg xmlns="{SVG}"><base href="{{0}}q/"/><image href="{{0}}x"/></svg>',
+            "of no namespace": f'<r><base href="q/"/><h:img xmlns:h="{XHTML}" src="{{0}}x"/></r>',
+            "in a book": f'<book xmlns="http://docbook.org/ns/docbook"><ulink url="{{0}}x"/>'
+            f'<base xmlns="{XHTML}" href="{{0}}q/"/></book>',
+        }.items()
+    },
 }
 
 # {} is where "http://h/d/" is written
@@ -136,7 +160,7 @@ REWRITTEN = {
     "svg in a feed": atom(
         f'<content type="image/svg+xml"><svg xmlns="{SVG}"><a href="{{}}x"/></svg></content>'
     ),
-    "math": f'{DECLARED}<math xmlns="http://www.w3.org/1998/Math/MathML"><mi href="{{}}x"/></math>',
+    "math": f'{DECLARED}<math xmlns="{MATH}"><mi href="{{}}x"/></math>',
     "a prefix of another name": f'<a:feed xmlns:a="{ATOM}"><a:icon>{{}}x</a:icon></a:feed>',
     "no prefix of a feed": f'<feed xmlns="{ATOM}" xmlns:x="urn:x"><x:link href="x"/><x:icon>x</x:icon></feed>',  # noqa: E501
     "unknown XML": f'{DECLARED}<r xmlns:l="{XLINK}" href="x" src="x"><l l:href="{{}}x"/></r>',
@@ -216,6 +240,16 @@ def test_an_instruction_before_the_root_needs_no_base_element(policy: Any, href:
         )
     )
     assert absolutize.rewrite(before, URL, read_as="xml", base_element=policy) == after
+
+
+def test_a_base_element_of_svg_is_embedded_and_may_be_removed() -> None:
+    document = f'<svg xmlns="{SVG}" xmlns:h="{XHTML}"><h:base href="/q/"/><image href="{{}}"/></svg>'
+    before = document.format("x")
+    options: dict[str, Any] = {"media_type": "image/svg+xml", "base_element": "remove"}
+    assert absolutize.base_uri(before, URL, **options) == absolutize.BaseURI("http://h/q/", "embedded")
+    assert absolutize.rewrite(before, URL, **options) == document.format("http://h/q/x").replace(
+        '<h:base href="/q/"/>', ""
+    )
 
 
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "iso-8859-5", "koi8-r", "windows-1251", "utf-32")
@@ -374,7 +408,7 @@ def test_without_a_url_an_absolute_base_is_enough(name: str) -> None:
 SHOWN = {
     "svg": f'<svg xmlns="{SVG}" xml:base="{{}}"><image href="{{}}x"/></svg>',
     "xhtml": f'<html xmlns="{XHTML}" xml:base="{{}}"><body><a href="{{}}x"/></body></html>',
-    "math": '<math xmlns="http://www.w3.org/1998/Math/MathML" xml:base="{}"><mi href="{}x"/></math>',
+    "math": f'<math xmlns="{MATH}" xml:base="{{}}"><mi href="{{}}x"/></math>',
 }
 
 

@@ -213,7 +213,7 @@ def _is_any_unresolved(plan: DocumentPlan) -> bool:
 def _plan_xml(
     body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
-    """Plan an XML document; the BASE element of XHTML governs it as a whole."""
+    """Plan an XML document; a BASE element of HTML governs it as a whole."""
     scanned = scan_xml(
         body.scannable,
         include_absolute=include_absolute,
@@ -221,8 +221,7 @@ def _plan_xml(
         xhtml=context.is_xhtml,
         xml_base=policies.xml_base,
     )
-    of_html = scanned.values if scanned.is_html else ValueSpans(0)
-    planner = planner_of(body, embedded_bases(body, of_html), context, policies)
+    planner = planner_of(body, embedded_bases(body, scanned.values), context, policies)
     scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
     return DocumentPlan(body, scanned.values, planner, include_absolute, scopes=scopes)
 

@@ -23,6 +23,7 @@ from absolutize.xml.link_rows import XmlLinkTable, rows_at
 from absolutize.xml.rows import BASES, ENTITY, EXPRESSION, IGNORED_BASE, XML_BASE
 from absolutize.xml.tokenizer import XmlTag, XmlTokenizer
 from absolutize.xml.vocabularies import (
+    GOVERNED_BY_BASE,
     ROOT_ELEMENTS,
     SHOWN_BY_BROWSERS,
     TEMPLATES,
@@ -35,16 +36,10 @@ XmlBase = Literal["auto", "follow", "ignore"]
 
 
 class XmlScan(NamedTuple):
-    """What was found in a document: its values, the scopes of its bases, the vocabulary of its root."""
+    """What was found in a document: its values, and the scopes of its bases."""
 
     values: ValueSpans
     scopes: BaseScopes
-    root: str
-
-    @property
-    def is_html(self) -> bool:
-        """Whether a BASE element governs it."""
-        return self.root == HTML
 
 
 def scan_xml(
@@ -135,7 +130,7 @@ class _XmlScan:
             self._values.append(start, ENTITY.element, ENTITY, start, stop)
         if entities or self._document.has_defaults or self._scopes.are_several:
             self._put_in_order()
-        return XmlScan(self._values, self._scopes, self._root)
+        return XmlScan(self._values, self._scopes)
 
     def _begin(self, tag: XmlTag, xml_base: XmlBase) -> None:
         """Read from the root element the vocabulary of the document, and whether xml:base counts."""
@@ -188,10 +183,10 @@ class _XmlScan:
     def _collect_for_browsers(self, tag: XmlTag) -> None:
         """Collect the values of an element that browsers show; text is read with the markup in it.
 
-        BASE governs nothing in a document of any vocabulary but HTML.
+        BASE is an element like any other in a document that it does not govern, such as a feed.
         """
         position, name, start, namespace, text, unreadable, *_ = tag
-        is_base = name == b"base" and self._root != HTML
+        is_base = name == b"base" and self._root not in GOVERNED_BY_BASE
         self._collector.collect_tag(
             position, name, start, UNKNOWN_VOCABULARY if is_base else namespace, unreadable
         )

@@ -93,5 +93,8 @@ ROOT_ELEMENTS: Mapping[str, str] = {
 SHOWN_BY_BROWSERS = frozenset({HTML, SVG, MATHML})
 """The vocabularies of the documents that browsers show themselves."""
 
+GOVERNED_BY_BASE = SHOWN_BY_BROWSERS | {UNKNOWN_VOCABULARY}
+"""The vocabularies of the documents that a BASE element of HTML governs; readers of others do not know it."""
+
 TEMPLATES = frozenset({XSLT})
 """The vocabularies whose documents hold elements of others, as templates of their output."""

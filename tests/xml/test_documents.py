@@ -17,7 +17,7 @@ from absolutize.options import Context, Policies
 URL = "http://h/d/p.xml"
 ATOM, SVG, XHTML = "http://www.w3.org/2005/Atom", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
 XLINK, XSL = "http://www.w3.org/1999/xlink", "http://www.w3.org/1999/XSL/Transform"
-MATH = "http://www.w3.org/1998/Math/MathML"
+MATH, RDF = "http://www.w3.org/1998/Math/MathML", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 DECLARED = '<?xml version="1.0"?>'
 
 
@@ -173,6 +173,8 @@ REWRITTEN = {
     "one behind a document type": f'<!DOCTYPE feed [<!ENTITY a "<b>">]><?xml-stylesheet href="{{}}x"?>{atom("")}',  # noqa: E501
     "opml": '<opml version="2.0"><body><outline xmlUrl="{}x" text="x" htmlUrl="{}y"/></body></opml>',
     "a sitemap": '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>{}x</loc></url></urlset>',
+    "rdf as RSS 1.0 has it": f'<r:RDF xmlns:r="{RDF}" xmlns="http://purl.org/rss/1.0/"><channel><items><r:Seq>'
+    '<r:li resource="{}x"/></r:Seq></items></channel><item r:about="{}x"/><li resource="x"/></r:RDF>',
     # elements that contain no text
     "a comment alone": rss("<guid><!-- c --></guid><link> <!----> </link><link>{}x</link>"),
     "an instruction alone": atom("<icon><?c d?></icon><logo>{}x</logo>"),

@@ -65,6 +65,12 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("xml", "*@xsi:schemaLocation", "XML Schema 1 4.3.2", "metadata", "schema-locations"),
     *rows_for("xml", "*@xsi:noNamespaceSchemaLocation", "XML Schema 1 4.3.2", "metadata"),
     *rows_for("xml", "*@rdf:about *@rdf:resource *@rdf:datatype", "RDF 1.1 XML Syntax 2.14", "metadata"),
+    *rows_for(
+        "rdf",
+        "li@resource type@resource Description@about Seq@about Bag@about Alt@about",
+        "RDF 1.1 XML Syntax 6.1.4",
+        "metadata",
+    ),
     *rows_for("xinclude", "include@href", "XInclude 1.0 (2nd edition) 3.1", "object"),
     # lists of pages
     *rows_for("sitemap", "loc", "Sitemaps XML format 0.9, loc", "navigation"),

@@ -340,6 +340,9 @@ def test_which_documents_base_governs(browsing: tuple[Chromium, Server], documen
 LINKED_SHEET = '<link rel="stylesheet" href="l.css"/>'
 SHEETS = {
     "before BASE": f'<?xml-stylesheet href="s.css"?>{page(LINK, BASE + LINKED_SHEET)}',
+    "behind the root": f'{page(LINK, LINKED_SHEET)}<!-- c --><?xml-stylesheet href="s.css"?>',
+    "behind the root, below BASE": f'{page(LINK, BASE)}<?xml-stylesheet href="s.css" type="text/css"?>',
+    "in the root": page('<?xml-stylesheet href="s"?>', LINKED_SHEET),
 }
 
 

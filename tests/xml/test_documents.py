@@ -99,6 +99,10 @@ def xhtml(body: str, before: str = "", behind: str = "") -> str:
 
 
 BASE_ELEMENTS = {  # before and after
+    "governs an instruction behind the root": (
+        xhtml("", behind='<?xml-stylesheet href="s"?>'),
+        xhtml("", behind='<?xml-stylesheet href="http://h/q/s"?>'),
+    ),
     "governs no instruction before the root": (
         xhtml('<a href="x"/>', '<?xml-stylesheet href="s"?><?xml-model href="m"?>'),
         xhtml(
@@ -170,6 +174,12 @@ REWRITTEN = {
     "one with quotes": f"<?xml-stylesheet type='x' href='{{}}x&amp;y'?><?xml-model href=\"{{}}y\"?>{atom('')}",  # noqa: E501
     "one in a comment": f'<!-- <?xml-stylesheet href="x"?> -->{atom("")}',
     "one in the root": atom('<?xml-stylesheet href="x"?>'),
+    "one behind the root": f'{atom("")}<!-- <?xml-stylesheet href="x"?> --><?xml-stylesheet href="{{}}x"?>\n',
+    "one behind a root with a base": '<rss xml:base="http://b/"></rss> <?xml-stylesheet href="{}x"?>',
+    "one behind an empty root": f'{DECLARED}<r/><?xml-model href="x"?><?xml-stylesheet href="{{}}x"?>',
+    "one behind each of two roots": '<rss/><?xml-stylesheet href="{}x"?><rss><a/></rss>'
+    '<?xml-stylesheet href="{}y"?>',
+    "one in a root that is cut off": '<?xml-stylesheet href="{}x"?><rss><a/><?xml-stylesheet href="x"?>',
     "one behind a document type": f'<!DOCTYPE feed [<!ENTITY a "<b>">]><?xml-stylesheet href="{{}}x"?>{atom("")}',  # noqa: E501
     "opml": '<opml version="2.0"><body><outline xmlUrl="{}x" text="x" htmlUrl="{}y"/></body></opml>',
     "a sitemap": '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>{}x</loc></url></urlset>',

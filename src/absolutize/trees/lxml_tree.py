@@ -116,9 +116,11 @@ class LxmlTree:
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
         """Give the nodes of the whole document; ``None`` ends an element, a str is markup without values."""
+        before: list[Any] = []
+        behind: list[Any] = []
         if self._has_siblings:
-            for node in reversed(list(self._top.itersiblings(preceding=True))):
-                yield _instruction(node) if node.tag is etree.PI else "<!---->"
+            before, behind = list(self._top.itersiblings(preceding=True)), list(self._top.itersiblings())
+        yield from map(_outside_root, reversed(before))
         top = self._top
         stack: list[tuple[Any, Iterator[Any]]] = [(top, iter(top))]
         yield from self._started(top)
@@ -137,6 +139,7 @@ class LxmlTree:
             done = node if child is None else child
             if done is not top and done.tail:
                 yield XmlText(done, done.tail, partial(_write_tail, done))
+        yield from map(_outside_root, behind)
 
     def _started(self, node: Any) -> Iterator[XmlNode]:  # noqa: ANN401
         name, namespace = _parted(node)
@@ -257,7 +260,9 @@ def _parted_name(key: str) -> tuple[str, str]:
     return name, namespace
 
 
-def _instruction(node: Any) -> XmlInstruction:  # noqa: ANN401
+def _outside_root(node: Any) -> XmlInstruction | str:  # noqa: ANN401
+    if node.tag is not etree.PI:
+        return "<!---->"
     return XmlInstruction(node, node.target, node.text or "", partial(_write, node))
 
 

@@ -1,21 +1,21 @@
-"""Instructions before the root element that refer to another document: style sheets, schemas.
+"""Instructions outside the root element that refer to another document: style sheets, schemas.
 
 It finds values and does not read them. Used by `xml.scanner`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
+from absolutize.html.grammar.productions import CDATA_SECTION, XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.patterns import compile_regex
-from absolutize.xml.rows import INSTRUCTIONS
 from absolutize.xml.tokenizer import XML_DECLARATION
 
-# XML 1.0, 2.8, prolog
-_BEFORE_ROOT = compile_regex(
-    rf"<(?:{XML_COMMENT}|\?(?P<target>[A-Za-z_][^ \t\n\r?]*+)(?P<data>(?:[^?]++|\?(?!>))*+)(?P<end>\?>)?+"
-    rf"|{XML_INSTRUCTION}|{XML_DECLARATION}|(?P<root>))".encode("latin-1")
+# XML 1.0, 2.1, document: its prolog, and what is behind the root element
+_OUTSIDE_ROOT = compile_regex(
+    rf"<(?:{CDATA_SECTION}|{XML_COMMENT}"
+    r"|\?(?P<target>[A-Za-z_][^ \t\n\r?]*+)(?P<data>(?:[^?]++|\?(?!>))*+)(?P<end>\?>)?+"
+    rf"|{XML_INSTRUCTION}|{XML_DECLARATION}|(?P<tag>))".encode("latin-1")
 )
 # Associating Style Sheets 1.0, 2: pseudo-attributes
 _PSEUDO_ATTRIBUTE = compile_regex(
@@ -23,12 +23,15 @@ _PSEUDO_ATTRIBUTE = compile_regex(
 )
 
 
-def values_before_root(data: bytes) -> Iterator[ValueSpan]:
-    """List the values of instructions before the root element, in linear time; never raises."""
-    for match in _BEFORE_ROOT.finditer(data):
-        if match["root"] is not None:
+def values_of_instructions(data: bytes, start: int, rows: Mapping[bytes | None, Row]) -> Iterator[ValueSpan]:
+    """List the values of instructions up to the next tag, in linear time; never raises.
+
+    ``start`` is outside the root element; ``rows`` are by the targets of the instructions.
+    """
+    for match in _OUTSIDE_ROOT.finditer(data, start):
+        if match["tag"] is not None:
             return
-        row = INSTRUCTIONS.get(match["target"])
+        row = rows.get(match["target"])
         if row is not None and match["end"] is not None:
             yield from _values(data, match.start("target"), row, *match.span("data"))
 

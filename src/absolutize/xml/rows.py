@@ -24,6 +24,10 @@ INSTRUCTIONS: Mapping[bytes | None, Row] = {
     ),
 }
 """The rows of instructions before the root element, by their targets: no BASE is read before them."""
+BEHIND_ROOT: Mapping[bytes | None, Row] = {
+    b"xml-stylesheet": INSTRUCTIONS[b"xml-stylesheet"]._replace(against="")
+}
+"""The rows of those behind it: Chromium loads the style sheet, which no specification asks for."""
 ENTITY = Row("!ENTITY", "", UNREADABLE_SYNTAX, "XML 1.0 (5th edition) 4.4.2", kind="other")
 """The elements in an entity, which are in every place where the entity is used."""
 EXPRESSION = Row(

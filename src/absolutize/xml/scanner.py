@@ -18,9 +18,17 @@ from absolutize.html.values.syntaxes import MARKUP, TEXT_URL
 from absolutize.patterns import compile_regex
 from absolutize.xml.bases import BaseScopes
 from absolutize.xml.feed_rows import INLINE_HTML
-from absolutize.xml.instructions import values_before_root
+from absolutize.xml.instructions import values_of_instructions
 from absolutize.xml.link_rows import XmlLinkTable, rows_at
-from absolutize.xml.rows import BASES, ENTITY, EXPRESSION, IGNORED_BASE, XML_BASE
+from absolutize.xml.rows import (
+    BASES,
+    BEHIND_ROOT,
+    ENTITY,
+    EXPRESSION,
+    IGNORED_BASE,
+    INSTRUCTIONS,
+    XML_BASE,
+)
 from absolutize.xml.tokenizer import XmlTag, XmlTokenizer
 from absolutize.xml.vocabularies import (
     GOVERNED_BY_BASE,
@@ -116,14 +124,15 @@ class _XmlScan:
         self._follows_bases = self._is_template = False
 
     def run(self, xml_base: XmlBase) -> XmlScan:
-        """Collect the values of instructions before the root element, and of the tags."""
-        for value in values_before_root(self._data):
-            self._values.append(*value)
+        """Collect the values of the tags, and of instructions before and behind the root element."""
         for number, tag in enumerate(self._document.tags()):
+            if tag.depth == 0:
+                self._collect_instructions()
             if number == 0:
                 self._begin(tag, xml_base)
             self._scopes.leave(tag.depth, tag.position)
             self._collect_tag(tag)
+        self._collect_instructions()
         is_shown = self._root in SHOWN_BY_BROWSERS
         entities = self._document.entities_of_elements(has_attributes=is_shown)
         for start, stop in entities:  # which base counts where one is used is not known
@@ -131,6 +140,15 @@ class _XmlScan:
         if entities or self._document.has_defaults or self._scopes.are_several:
             self._put_in_order()
         return XmlScan(self._values, self._scopes)
+
+    def _collect_instructions(self) -> None:
+        """Collect the values of instructions outside the root element, up to the next tag."""
+        start = self._document.outside
+        if start is not None:
+            self._scopes.leave(0, start)
+            rows = BEHIND_ROOT if start else INSTRUCTIONS
+            for value in values_of_instructions(self._data, start, rows):
+                self._values.append(*value)
 
     def _begin(self, tag: XmlTag, xml_base: XmlBase) -> None:
         """Read from the root element the vocabulary of the document, and whether xml:base counts."""

@@ -12,11 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.html.grammar.internal_subset import (
-    DeclaredAttribute,
-    entities_of_elements,
-    internal_subset,
-)
+from absolutize.html.grammar.internal_subset import DeclaredAttribute, entities_of_elements, internal_subset
 from absolutize.html.grammar.namespaces import (
     FOREIGN_ATTRIBUTES_WITH_CAPITALS,
     HTML,
@@ -157,6 +153,7 @@ class XmlTokenizer:
         self._declared = internal_subset(data)
         self._read: XmlReading = xml_reading(self._declared, self._characters)
         self.reading = self._read.reading
+        self.outside: int | None = 0  # where what is read now began, if it is outside the root element
 
     @property
     def has_defaults(self) -> bool:
@@ -179,10 +176,13 @@ class XmlTokenizer:
         for match in _TOKEN.finditer(self._data):
             if match[1] is not None:
                 opened.end(match[1])
+                if self.outside is None and not opened.depth:
+                    self.outside = match.end()
             elif match[2] is not None:
                 start = start_tag(self._data, match.end(2))
                 if start is not None:
                     yield self._tag(match, start, opened)
+                    self.outside = None if opened.depth else match.end()
 
     def begin_html(self, depth: int) -> None:
         """Read elements without a namespace as HTML's, until the element of this depth ends."""

@@ -53,6 +53,17 @@ DOCUMENTS: dict[str, Callable[[int], str]] = {
             *("<!DOCTYPE x [", "<!DOCTYPE x [<!--", '<!DOCTYPE x "<!--', "<?xml-model href=x "),
         )
     },
+    **{
+        f"{unit!r} behind each of many roots": lambda n, u=unit: f"<a/>{u}" * n  # type: ignore[misc]
+        for unit in (
+            "<?xml-stylesheet href='x'?>",
+            "<?xml-stylesheet ",
+            "<!x[",
+            "<!--",
+            "<![CDATA['\"'\"]]>",
+            "</b>",
+        )
+    },
     "open instructions": lambda n: "<rss>" + "<?x " * n,
     "declarations": lambda n: "<!DOCTYPE rss [" + "<!ENTITY a" * n + "<rss/>",
     "closed without a start": lambda n: "<rss>" + "</a>" * n + "<link>x</link></rss>",

@@ -44,7 +44,7 @@ MARKUP: dict[str, Callable[[int], str]] = {
     "bases": lambda n: f'<entry xml:base="a/">{LINK}</entry>' * n,
     "mixed content": lambda n: f'<div xmlns="http://www.w3.org/1999/xhtml">{f"t{ANCHOR}" * n}</div>',
 }
-BEFORE_ROOT = '<?xml-stylesheet href="x"?>'
+INSTRUCTION = '<?xml-stylesheet href="x"?>'
 
 
 def of_lxml(markup: str) -> Any:
@@ -74,9 +74,11 @@ def test_trees_of_xml_take_linear_time(library: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
-def test_instructions_before_the_root_take_linear_time(library: str) -> None:
+@pytest.mark.parametrize("is_before", [True, False], ids=["before", "behind"])
+def test_instructions_outside_the_root_take_linear_time(library: str, *, is_before: bool) -> None:
     def make(number: int) -> Sample:
-        markup = f'{BEFORE_ROOT * 8 * number}<feed xmlns="{ATOM}"/>'
+        instructions, root = INSTRUCTION * 8 * number, f'<feed xmlns="{ATOM}"/>'
+        markup = instructions + root if is_before else root + instructions
         return Sample(LIBRARIES[library](markup), markup)
 
     assert_linear(read, make)

@@ -11,7 +11,7 @@ from lxml import etree
 import absolutize
 from tests.xml.feedparser_cases import CASES
 from tests.xml.feedparser_cases import URL as FEED_URL
-from tests.xml.test_documents import BASE_ELEMENTS, BASES, PARTED, REWRITTEN, URL
+from tests.xml.test_documents import BASE_ELEMENTS, BASES, PARTED, REWRITTEN, URL, WITHOUT_TEXT
 from tests.xml.test_feedparser import options_of
 from tests.xml.test_tokenizer import ROOT, UNKNOWN_ELEMENTS
 
@@ -64,6 +64,15 @@ def test_a_url_in_pieces_is_listed_and_stays(kind: str, name: str) -> None:
     written = as_text(tree)
     absolutize.rewrite(tree, URL)
     assert as_text(tree) == written
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.rows("name", WITHOUT_TEXT)
+def test_an_element_without_text_has_no_url(kind: str, name: str) -> None:
+    tree = KINDS[kind](WITHOUT_TEXT[name])  # BeautifulSoup reads other white space
+    written = as_text(tree)
+    absolutize.rewrite(tree, URL, base_element="remove")
+    assert as_text(tree) == written.replace(' xml:base="http://b/q/"', "")
 
 
 def as_text(tree: Any) -> str:

@@ -213,6 +213,28 @@ def test_what_is_rewritten(name: str) -> None:
     assert absolutize.rewrite(after, URL) == after
 
 
+WITHOUT_TEXT = {
+    name: f'<rss xml:base="http://b/q/"><channel><link>{text}</link></channel></rss>'
+    for name, text in {
+        "nothing": "",
+        "white space": " \n",
+        "an empty section": "<![CDATA[]]>",
+        "a section of white space": " <![CDATA[\t]]>",
+        "a comment": "<!-- -->",
+        "a comment behind white space": " <!-- -->",
+        "a reference to white space": "&#32;",
+    }.items()
+}
+
+
+@pytest.mark.rows("name", WITHOUT_TEXT)
+def test_an_element_without_text_has_no_url(name: str) -> None:
+    before = WITHOUT_TEXT[name]
+    after = before.replace(' xml:base="http://b/q/"', "")
+    assert absolutize.rewrite(before, URL, base_element="remove") == after
+    assert list(absolutize.links(after, URL)) == []
+
+
 PARTED = {
     "by a comment": rss("<link>a/<!-- c -->b</link>"),
     "by an instruction": rss("<link>a/<?c?>b</link>"),

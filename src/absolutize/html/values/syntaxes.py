@@ -34,10 +34,10 @@ XML_SPACE = " \t\n\r"  # XML 1.0, 2.3
 
 
 def url_in_text(text: str) -> list[TextSpan]:
-    """One URL, without the white space around it."""
+    """One URL, without the white space around it; if there is nothing else, none."""
     kept = text.strip(XML_SPACE)
-    start = text.find(kept) if kept else 0
-    return [TextSpan(start, start + len(kept))]
+    start = text.find(kept)
+    return [TextSpan(start, start + len(kept))] if kept else []
 
 
 _IGNORED = Escaping(str, str, code="xml-base-ignored")

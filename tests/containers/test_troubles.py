@@ -442,6 +442,11 @@ TROUBLES_FOUND = (
         response(b"\1\2" + PAGE, "Content-Encoding: deflate"),
         [("input!0", "damaged-message", "invalid stored block lengths")],
     ),
+    Trouble(
+        "XML in EBCDIC",
+        response("<?xml version='1.0'?><a/>".encode("cp037"), media="text/xml"),
+        [("input!0", "not-html", "")],
+    ),
     Trouble("a picture that is said to be HTML", response(PICTURE), [("input!0", "not-html", "")]),
     Trouble(
         "a digest is wrong",

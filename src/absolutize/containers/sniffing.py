@@ -16,6 +16,7 @@ BINARY = (
     *(b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\0\0\1\0", b"RIFF", b"wOF", b"%PDF-", b"\xd0\xcf\x11\xe0"),
     *(b"PK\x03\x04", b"\x1f\x8b", b"BZh91AY", b"\xfd7zXZ\0", b"7z\xbc\xaf", b"Rar!\x1a\x07", b"!<arch>\n"),
     *(b"bplist0", b"SQLite format 3\0", b"ITSF", b"\x7fELF"),
+    *(b"\0\0\0<", b"<\0\0\0", b"\x4c\x6f\xa7\x94"),  # XML 1.0, F.1: in UTF-32 without a mark, in EBCDIC
 )
 TAR, TAR_AT = b"ustar", 257  # POSIX.1-2017, pax, ustar Interchange Format
 HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
@@ -76,7 +77,7 @@ _NO_TEXT = compile_regex(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data 
 
 
 def is_binary(body: bytes) -> bool:
-    """Whether a body begins like a picture, a font, a database or an archive."""
+    """Whether a body begins like a picture, a font, a database, an archive, or markup that is never read."""
     return body.startswith(BINARY) or body.startswith(TAR, TAR_AT)
 
 

@@ -133,6 +133,16 @@ NOT_HTML = {
     "cpio": ("r.cpio", CPIO, ()),
     "cpio in binary": ("r.cpio", b"\xc7\x71" + bytes(24) + b"a.html\0\0" + PAGE, ()),
     "a disk image": ("r.img", b"\xeb\x3c\x90MSDOS5.0\0\2" + bytes(501) + PAGE, ()),
+    **{
+        f"XML in {encoding}": (
+            "r.xml",
+            f"<?xml version='1.0'?><a xml:base='{encoding}'/>".encode(encoding),
+            (),
+        )
+        for encoding in ("cp037", "cp500", "utf-32-be", "utf-32-le")
+    },
+    "HTML in UTF-32": ("r.html", "<a href=x>".encode("utf-32-le"), ()),
+    "XML in EBCDIC, read as XML": ("r", "<?xml version='1.0'?><a/>".encode("cp037"), ("--as", "xml")),
     "an image of a CD": ("r.iso", bytes(1 << 15) + b"\1CD001\1\0" + PAGE, ()),
 }
 TAKEN = {

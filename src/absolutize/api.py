@@ -178,7 +178,7 @@ def check(
 
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
-        ValueError: An option has a wrong value; ``select`` or ``ignore`` has the beginning of no code.
+        ValueError: An option has a wrong value; ``select`` or ``ignore`` has ``""`` or what begins no code.
 
     Source: the citation of each code in `FINDINGS`.
     """

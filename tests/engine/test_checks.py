@@ -251,7 +251,6 @@ CHOICES: dict[str, tuple[dict[str, list[str]], str]] = {
     "two": ({"select": ["base-", "rel"]}, "relative base-relative relative"),
     "all but one": ({"ignore": ["relative"]}, "base-relative"),
     "ignoring prevails": ({"select": ["rel", "base"], "ignore": ["base-rel"]}, "relative relative"),
-    "none": ({"ignore": [""]}, ""),
     "an empty list": ({"select": []}, "relative base-relative relative"),
     "the set of all": ({"select": ["ALL"]}, "relative base-relative relative"),
     "the default set": ({"select": ["DEFAULT"]}, ""),
@@ -268,9 +267,12 @@ def test_codes_are_chosen_by_their_beginnings(name: str) -> None:
 
 
 NONE = "no code that is checked begins with '{}'"
+NO_CODE = "'' is no code and no beginning of one; 'ALL' stands for all codes"
 NAMES = ", ".join(absolutize.RULE_SETS)
 WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "select": ({"select": ["nope"]}, ValueError, NONE.format("nope")),
+    "nothing to select": ({"select": [""]}, ValueError, NO_CODE),
+    "nothing to ignore": ({"ignore": ["relative", ""]}, ValueError, NO_CODE),
     "a set in lower case": ({"select": ["default"]}, ValueError, NONE.format("default")),
     "a decision that is no fault": ({"ignore": ["rewritten"]}, ValueError, NONE.format("rewritten")),
     "a str": ({"select": "relative"}, TypeError, "select must be a sequence of str, not one"),

@@ -121,10 +121,14 @@ class SelectedCodes(NamedTuple):
     ) -> "SelectedCodes":
         """Choose codes: those selected (or all), not those ignored; `ValueError` if one is unknown.
 
-        Each is given by a beginning of codes, or by the name of a set of `CODE_SETS`.
+        Each is given by a beginning of codes, or by the name of a set of `CODE_SETS`. An empty text, which
+        all codes begin with, is refused: it is what a variable is that was not set.
         """
         selected, ignored = tuple(_beginnings(select)), tuple(_beginnings(ignore))
         for beginning in (*selected, *ignored):
+            if not beginning:
+                message = "'' is no code and no beginning of one; 'ALL' stands for all codes"
+                raise ValueError(message)
             if not any(code.startswith(beginning) for code in CHECKED_CODES):
                 message = f"no code that is checked begins with {beginning!r}"
                 raise ValueError(message)

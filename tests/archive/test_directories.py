@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ import pytest
 
 import absolutize
 from absolutize import archive
+from absolutize.archive.results import ArchiveResult
 from absolutize.containers import Problem
 from tests.archive.test_archive import listed_by_command
 from tests.support.archives import PAGE, URL, mail
@@ -92,6 +94,33 @@ def test_a_directory_is_rewritten_in_place(run: Runner) -> None:
     assert contents(run.directory / "n") == contents(run.directory / "m")
     assert (result.documents, result.changed) == (3, 3)
     assert archive.rewrite(run.directory / "n", run.directory / "n", overwrite=True).links == 0
+
+
+LISTED = {"e.org/a/b.html": "http://l/x/", "./e.org/gone.html": "http://l/y", "a\0b": "http://l/z"}
+RESULTS: dict[str, Callable[..., ArchiveResult]] = {
+    "rewrite": lambda source, **options: archive.rewrite(source, source.with_name("o"), **options),
+    "links": lambda source, **options: ended(archive.links(source, **options)),
+    "check": lambda source, **options: ended(archive.check(source, **options)),
+    "documents": lambda source, **options: ended(archive.documents(source, **options)),
+}
+
+
+def ended(reading: archive.ArchiveReading[Any]) -> ArchiveResult:
+    assert list(reading)
+    return reading
+
+
+@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize(
+    ("options", "unmatched"),
+    [({"urls": LISTED}, ["e.org/gone.html", "a\0b"]), ({"root": "http://r/"}, []), ({}, [])],
+    ids=["urls", "root", "a guess"],
+)
+def test_a_url_that_matches_no_file_is_in_the_result(
+    tmp_path: Path, name: str, options: dict[str, Any], unmatched: list[str]
+) -> None:
+    mirror(tmp_path / "m")
+    assert RESULTS[name](tmp_path / "m", **options).unmatched == unmatched
 
 
 @pytest.mark.parametrize("start", ["", "<meta charset=koi8-r>", "<meta charset=utf-8>"])

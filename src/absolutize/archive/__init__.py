@@ -80,7 +80,8 @@ def rewrite(
         http_content_location: Whether WARC's HTTP Content-Base and Content-Location count (RFC 2068).
             Default: False.
         root: URL that a directory was downloaded from. Default: None (guessed from its layout).
-        urls: URLs of the files in a directory, by their paths in it. Default: None.
+        urls: URLs of the files in a directory, by their paths in it; the result lists in ``unmatched`` those
+            that match no file. Default: None.
         exclude: Patterns of names or paths in a directory to leave out, e.g. ``["drafts/", "*.bak"]``.
             Default: ().
         hidden: Whether to read hidden directories and node_modules of a directory. Default: False.
@@ -263,7 +264,7 @@ def _notes(source: AnySource, settings: Settings, session: Session) -> Iterator[
         return
     with open_source(source, settings.name) as opened:
         container = session.container(opened)
-        yield SourceKind(None if container is None else container.name, [])
+        yield SourceKind(None if container is None else container.name, [], [])
         for piece in rewrite_in_pieces(opened, container, session):
             if not isinstance(piece, Checkpoint):
                 yield piece
@@ -273,7 +274,9 @@ def _tree_notes(settings: Settings, session: Session, target: Target | None = No
     """Read a directory: give its kind, problems, and the result of the task for each document."""
     tree, guesses = directories.tree_at(settings.path or "", session.choices)
     tree = tree._replace(name=settings.name)
-    yield SourceKind("directory", guesses)
+    yield SourceKind(
+        "directory", guesses, directories.unmatched_paths(session.choices.file_urls, [tree.root])
+    )
     if target is None:
         yield from directories.read_tree(tree, session)
         return

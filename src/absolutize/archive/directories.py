@@ -7,12 +7,13 @@ import errno
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from absolutize.containers import ContainerOptions, Session
+from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mirror.directory import (
     FileTree,
     Output,
@@ -46,6 +47,12 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
     return FileTree(root, path, file_urls, None, in_place, selection, prefix), lines
+
+
+def unmatched_paths(file_urls: FileUrls | None, roots: Sequence[str | Path]) -> list[str]:
+    """List the paths for which the caller gave a URL, and which are in none of the directories."""
+    paths = () if file_urls is None else file_urls.files
+    return [path for path in paths if not any(os.path.lexists(f"{root}/{path}") for root in roots)]
 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:

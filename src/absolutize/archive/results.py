@@ -79,10 +79,11 @@ class PartDocument(NamedTuple):
 
 
 class SourceKind(NamedTuple):
-    """The kind of a source, and for a directory the lines that say which URLs were guessed."""
+    """The kind of a source; for a directory, lines that say which URLs were guessed, and unmatched paths."""
 
     kind: str | None
     guesses: list[str]
+    unmatched: list[str]
 
 
 @dataclass
@@ -96,6 +97,7 @@ class ArchiveResult:
         problem_counts: How often each code occurred, without a limit.
         skipped: The first 10,000 paths of a directory that were not read: hidden, ignored by git, or zip.
         guesses: For a directory: lines that say which original URL was guessed.
+        unmatched: The paths in ``urls`` at which the directory has no file.
         failure: Why the source was not read to its end, or why no output was written; ``None`` otherwise.
     """
 
@@ -105,6 +107,7 @@ class ArchiveResult:
     problem_counts: Counter[str] = field(default_factory=Counter)
     skipped: list[str] = field(default_factory=list)
     guesses: list[str] = field(default_factory=list)
+    unmatched: list[str] = field(default_factory=list)
     failure: str | None = None
 
     @property
@@ -116,9 +119,9 @@ class ArchiveResult:
         """Note the kind of the source.
 
         Args:
-            source: Its kind, and the guessed URLs.
+            source: Its kind, the guessed URLs, and the paths without a file.
         """
-        self.kind, self.guesses = source
+        self.kind, self.guesses, self.unmatched = source
 
     def add_document(self) -> None:
         """Count a document that was read."""

@@ -1,6 +1,6 @@
 """The URL of each file of a mirror (RFC 2396 5.1.3): from its path, or from a list that the user gives.
 
-It does not know what is in the files. Used by `archive.settings`, `cli.io`, `containers.mirror` and
+It does not know what is in the files. Used by `archive`, `cli.io`, `containers.mirror` and
 `containers.source`.
 """
 

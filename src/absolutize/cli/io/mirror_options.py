@@ -4,7 +4,6 @@ If the options give no URL, it asks `containers.mirror` for a guess. It reads no
 `cli.commands.rewrite` and `cli.io.inputs`.
 """
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -64,9 +63,7 @@ def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
 def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, run: Run) -> None:
     """Report the rows of a list that match no file in any of the directories."""
     trees = [path for path in paths if files.is_tree(path)]
-    missing = [
-        repr(row) for row in file_urls.files if not any(os.path.lexists(f"{tree}/{row}") for tree in trees)
-    ]
+    missing = list(map(repr, directories.unmatched_paths(file_urls, trees)))
     if missing:
         rows = describe_count(len(missing), "row matches", "rows match")
         more = ", ..." if len(missing) > SHOWN_GUESSES else ""

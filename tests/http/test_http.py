@@ -125,6 +125,11 @@ def test_a_location_that_nobody_followed(get: Get, site: str) -> None:
     assert found == [("location", "navigation", f"{site}/things/%C3%BC?1")]
 
 
+def test_a_location_of_what_is_no_redirect_is_no_link(get: Get, site: str) -> None:
+    page = get(f"{site}/here")
+    assert (page.status, [link.target for link in page.links()]) == (200, [f"{site}/y", f"{site}/x"])
+
+
 def test_no_base_is_applied_to_the_header(get: Get, site: str) -> None:
     links = [(link.target, link.code) for link in get(f"{site}/based").links()]
     assert links == [
@@ -262,6 +267,21 @@ class Similar:
     """A response of a library that resembles requests."""
 
     url, headers, content = "http://h/", {"content-type": "text/html"}, b"<a href=x>"
+
+
+WITH_LOCATION = (None, "302 Found", 201, 301, 302, 303, 307, 308)  # of what is no number nothing is known
+WITHOUT_LOCATION = (200, 202, 300, 304, 404, 500, 1000)
+
+
+@pytest.mark.parametrize("name", ["status_code", "status", "code"])
+@pytest.mark.rows("status", [*WITH_LOCATION, *WITHOUT_LOCATION])
+def test_the_status_says_whether_a_location_is_a_link(name: str, status: Any) -> None:
+    response = Similar()
+    response.headers = {"location": "l", "link": "<k>", "refresh": "0;r"}
+    setattr(response, name, status)
+    links = list(from_response(response).links())
+    location = ["location"] if status in WITH_LOCATION else []
+    assert [link.attribute for link in links] == [*location, "link", "refresh", "href"]
 
 
 REQUESTED = "http://h/a#f"

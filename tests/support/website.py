@@ -51,6 +51,7 @@ SITE = {
         ("Content-Location", "http://["),
         media="text/html; charset=klingon",
     ),
+    "/here": html(b"<a href=x>", ("Location", "/elsewhere"), ("Link", "<y>")),
     "/made": Answer(201, (("Location", "/things/ü?1".encode().decode("latin-1")),)),
 }
 

@@ -44,6 +44,7 @@ class HttpDocument:
         encapsulating: Absolute URL of Content-Base or Content-Location; ``None`` if there is none, or if
             ``content_location`` was not chosen.
         header: The header fields, each with its name in lower case.
+        status: Status code of the response; ``None`` if it has none. Default: None.
     """
 
     document: bytes
@@ -52,6 +53,7 @@ class HttpDocument:
     media_type: str
     encapsulating: str | None
     header: tuple[tuple[str, str], ...]
+    status: int | None = None
 
     @property
     def is_html(self) -> bool:
@@ -74,7 +76,8 @@ class HttpDocument:
         """List the links of the header (Link, Refresh, Location), then those of the document.
 
         A link of the header has the name of its field as ``attribute``, no ``element`` and no place. It is
-        relative to the URL of the response, not to a BASE (RFC 8288 3.2).
+        relative to the URL of the response, not to a BASE (RFC 8288 3.2). A Location is listed only if the
+        status gives it a meaning: 201, 301, 302, 303, 307 or 308.
 
         Args:
             text: Whether links get the text of their anchor, or the alt of the image. Default: False.
@@ -85,7 +88,7 @@ class HttpDocument:
         """
         settings = self._settings(options)
         own = api.links(self._readable(options), self.url, text=text, **settings)
-        return chain(header_links(self.header, self.url, options), own)
+        return chain(header_links(self.header, self.url, options, self.status), own)
 
     def check(self, **options: Any) -> Iterator[Fault]:  # noqa: ANN401 -- as `api.check` has them
         """Report relative, malformed or risky references of the document, as `absolutize.check` does.
@@ -156,12 +159,13 @@ def from_response(
     if not isinstance(body, (bytes, type(None))):
         message = f"body must be bytes, not {type(body).__name__}"
         raise TypeError(message)
-    own, fields, content = read_response(response, body)
+    own, status, fields, content = read_response(response, body)
     given_url = own if url is None else url_after_redirects(response, checked_text("url", url_text(url)))
     media, label = media_type_of(fields)
     charset = label if label is not None and lookup(label) is not None else None
     given = fields.text(b"content-base") or fields.text(b"content-location") if content_location else None
-    return HttpDocument(content, given_url, charset, media, _absolute(given, given_url), _texts(fields))
+    encapsulating = _absolute(given, given_url)
+    return HttpDocument(content, given_url, charset, media, encapsulating, _texts(fields), status)
 
 
 def _absolute(given: str | None, url: str | None) -> str | None:

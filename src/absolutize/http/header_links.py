@@ -29,10 +29,21 @@ class HeaderReference(NamedTuple):
     anchor: str | None = None
 
 
+STATUSES: Mapping[str, frozenset[int]] = {
+    "location": frozenset({201, 301, 302, 303, 307, 308}),  # RFC 9110 10.2.2; Fetch 2.2.3, redirect status
+}
+"""The fields that have a meaning only with some status codes, and these."""
+
+
 def header_links(
-    header: Iterable[tuple[str, str]], url: str | None, options: Mapping[str, Any]
+    header: Iterable[tuple[str, str]],
+    url: str | None,
+    options: Mapping[str, Any],
+    status: int | None = None,
 ) -> Iterator[Link]:
     """List the links of header fields, given by their names in lower case and their values.
+
+    ``status`` is that of the response: with most, a Location means nothing. ``None``: it is not known.
 
     The base is the URL of the response, and not a base in the document (RFC 8288 3.2). A fragment alone and
     an empty reference are resolved against that URL, too.
@@ -42,7 +53,8 @@ def header_links(
     planner = Planner.of(None, context, policies, "utf-8")
     for name, value in header:
         row = Row("", name, "url", "RFC 9110 6.3")
-        header_references = LINK_FIELDS[name](value) if name in LINK_FIELDS else ()
+        is_meant = status is None or status in STATUSES.get(name, {status})
+        header_references = LINK_FIELDS[name](value) if is_meant and name in LINK_FIELDS else ()
         for index, (raw, rel, kind, anchor) in enumerate(header_references):
             reference = clean(raw)
             code, target = planner.decide(row, reference)

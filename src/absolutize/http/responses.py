@@ -15,9 +15,10 @@ Items = Iterable[tuple[Any, Any]]
 
 
 class ReadResponse(NamedTuple):
-    """The parts of a response; the URL is absolute or None."""
+    """The parts of a response; the URL is absolute or None, the status None if it is not known."""
 
     url: str | None
+    status: int | None
     fields: HeaderFields
     body: bytes
 
@@ -49,7 +50,7 @@ def read_response(response: object, body: bytes | None) -> ReadResponse:
         body = _body(reader, response)
         body = _decoded(fields, body) if reader.is_coded else body
     url = str(_unless_missing(reader.url, response) or "")
-    return ReadResponse(url if whatwg.parse_url(url) else None, fields, body)
+    return ReadResponse(url if whatwg.parse_url(url) else None, _status(response), fields, body)
 
 
 def url_after_redirects(response: object, url: str) -> str:
@@ -70,12 +71,20 @@ def url_after_redirects(response: object, url: str) -> str:
     return last
 
 
+_STATUS_NAMES = "status_code", "status", "code"
+
+
+def _status(response: object) -> int | None:
+    statuses = (getattr(response, name, None) for name in _STATUS_NAMES)
+    return next((status for status in statuses if isinstance(status, int)), None)
+
+
 def _reader_of(response: object) -> ResponseReader:
     libraries = [class_.__module__.partition(".")[0] for class_ in type(response).__mro__]
     library = next((each for each in libraries if each in READERS), None)
     if library is None and all(hasattr(response, name) for name in ("url", "headers", "content")):
         return READERS["requests"]
-    has_status = any(hasattr(response, name) for name in ("status_code", "status", "code"))
+    has_status = any(hasattr(response, name) for name in _STATUS_NAMES)
     if library is not None and has_status and hasattr(response, "headers"):  # a request has no status
         return READERS[library]
     kind = type(response).__name__

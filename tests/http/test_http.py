@@ -445,8 +445,27 @@ def test_what_resembles_requests_is_read_like_it() -> None:
 def test_the_url_can_be_given(site: str) -> None:
     for url in (f"{site}/x", needed("yarl").URL(f"{site}/x")):
         assert from_response(Similar(), url=url).base_uri() == (f"{site}/x", "retrieval")
-    with pytest.raises(TypeError, match="url must be a str, not bytes"):
-        from_response(Similar(), url=b"http://h/")  # type: ignore[arg-type]
+
+
+WRONG_ARGUMENTS: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
+    "a relative URL": ({"url": "rel"}, ValueError, "url 'rel': not an absolute URI"),
+    "no URL": ({"url": ""}, ValueError, "url '': not an absolute URI"),
+    "an unreadable URL": ({"url": "http://["}, ValueError, "url 'http://[': no browser reads it as a URL"),
+    "bytes": ({"url": b"http://h/"}, TypeError, "url must be a str, not bytes"),
+    "text for a switch": ({"content_location": "no"}, TypeError, "content_location must be a bool, not str"),
+    "a number for one": ({"content_location": 1}, TypeError, "content_location must be a bool, not int"),
+    "text for a body": ({"body": "<p>"}, TypeError, "body must be bytes, not str"),
+}
+
+
+@pytest.mark.rows("name", WRONG_ARGUMENTS)
+def test_a_wrong_argument_is_refused_before_the_body_is_read(name: str, site: str) -> None:
+    options, error, message = WRONG_ARGUMENTS[name]
+    with urllib_response(f"{site}/x") as response:
+        with pytest.raises(error) as refused:
+            from_response(response, **options)
+        assert str(refused.value) == message
+        assert from_response(response).document.startswith(b"<title/>")
 
 
 WRONG = [

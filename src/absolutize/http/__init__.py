@@ -11,9 +11,9 @@ from typing import Any, Unpack
 
 from absolutize import api
 from absolutize.api import Options
-from absolutize.arguments import checked_text
+from absolutize.arguments import document_settings, switch
 from absolutize.base import BaseURI
-from absolutize.calls import UrlObject, url_text
+from absolutize.calls import UrlObject
 from absolutize.containers.http.header_fields import HeaderFields, decoded_field, media_type_of
 from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
@@ -152,15 +152,18 @@ def from_response(
     Raises:
         TypeError: The response is of no known library, its body is not bytes, or an argument has the wrong
             type.
-        ValueError: The body has not been read, or was read before and was not kept.
+        ValueError: The body has not been read, or was read before and was not kept; or ``url`` is no
+            absolute URL.
 
     Source: RFC 9110 8.3 and 10.2; RFC 8288 3; RFC 2068 14.11 and 14.15.
     """
     if not isinstance(body, (bytes, type(None))):
         message = f"body must be bytes, not {type(body).__name__}"
         raise TypeError(message)
+    requested = document_settings("from_response", {"url": url})[0].url
+    switch("content_location", content_location)
     own, status, fields, content = read_response(response, body)
-    given_url = own if url is None else url_after_redirects(response, checked_text("url", url_text(url)))
+    given_url = own if requested is None else url_after_redirects(response, requested)
     media, label = media_type_of(fields)
     charset = label if label is not None and lookup(label) is not None else None
     given = fields.text(b"content-base") or fields.text(b"content-location") if content_location else None

@@ -1,7 +1,7 @@
 """Errors for wrong calls: an argument of the wrong type, an option that does not exist.
 
 It reads the types from the signature of a function, and does not know what the function is for. Used by
-`api`, `archive`, `arguments`, `http`, `lxml` and `uri`.
+`api`, `archive`, `arguments`, `engine.link`, `http`, `lxml` and `uri`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

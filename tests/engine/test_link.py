@@ -64,6 +64,24 @@ def test_links_are_equal_if_their_fields_are() -> None:
     assert len({*first, *second}) == len(LISTED)
 
 
+@pytest.mark.rows("target", ["http://h/x", "mailto:a@b", None])
+@pytest.mark.parametrize(
+    ("policy", "error", "message"),
+    [
+        ("surt", ValueError, "no policy is named 'surt'; there are standard, crawler"),
+        (None, TypeError, "policy must be a str, not NoneType"),
+        (5, TypeError, "policy must be a str, not int"),
+    ],
+)
+def test_a_policy_is_checked_whether_or_not_there_is_a_url(
+    target: str | None, policy: Any, error: type[Exception], message: str
+) -> None:
+    link = listed()[0]._replace(target=target)
+    with pytest.raises(error) as refused:
+        link.canonical_url(policy)
+    assert str(refused.value) == message
+
+
 @pytest.mark.parametrize("field", ["target", "line", "rel", "other"])
 def test_links_cannot_be_changed(field: str) -> None:
     (link, *_) = listed()

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter, methodcaller
 from typing import Any, NoReturn, Protocol, Self
 
+from absolutize.calls import check_calls
 from absolutize.engine.requested_url import requested_url
 from absolutize.html.link_table.kinds import ELEMENTS_WITH_REL, kind_of
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.uri.canonical import canonical_url
+from absolutize.uri.canonical import canonical_url, check_policy
 
 LineAndColumn = tuple[int | None, int | None]
 
@@ -100,23 +101,8 @@ class Link(_Fields):
 
     __slots__ = ()
     _fields = (
-        "element",
-        "attribute",
-        "index",
-        "start",
-        "stop",
-        "line",
-        "column",
-        "raw",
-        "reference",
-        "target",
-        "code",
-        "kind",
-        "rel",
-        "text",
-        "encoding",
-        "node",
-        "context",
+        *("element", "attribute", "index", "start", "stop", "line", "column", "raw", "reference", "target"),
+        *("code", "kind", "rel", "text", "encoding", "node", "context"),
     )
 
     def __new__(
@@ -280,6 +266,7 @@ class Link(_Fields):
             return None
         return requested_url(self.target, self.encoding)
 
+    @check_calls
     def canonical_url(self, policy: str = "crawler") -> str | None:
         """Give the form of `request_url` by which a crawler recognizes what it has fetched already.
 
@@ -288,7 +275,12 @@ class Link(_Fields):
 
         Returns:
             The canonical URL, without a fragment; ``None`` if nothing is requested.
+
+        Raises:
+            TypeError: The argument is not a str.
+            ValueError: There is no such policy.
         """
+        check_policy(policy)
         url = self.request_url
         return None if url is None else canonical_url(url, policy)
 

@@ -51,9 +51,7 @@ def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
 
     Source: RFC 3986 section 6.2; URL Standard 4.5 and 5.
     """
-    if policy not in CANONICAL_POLICIES:
-        message = f"no policy is named {policy!r}; there are {', '.join(CANONICAL_POLICIES)}"
-        raise ValueError(message)
+    check_policy(policy)
     parsed = whatwg.parse_url(as_text(url))
     if parsed is None:
         message = f"url {url!r}: not an absolute URL that a browser reads"
@@ -64,6 +62,13 @@ def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
         query = _sorted_fields(query or "")
     path = unescape_path(reference.path, UNRESERVED_3986)
     return recompose(reference._replace(path=path, query=query, fragment=None))
+
+
+def check_policy(policy: str) -> None:
+    """Refuse a name that no policy has; the `ValueError` lists their names."""
+    if policy not in CANONICAL_POLICIES:
+        message = f"no policy is named {policy!r}; there are {', '.join(CANONICAL_POLICIES)}"
+        raise ValueError(message)
 
 
 def _sorted_fields(query: str) -> str | None:

@@ -7,7 +7,7 @@ It reads the types from the signature of a function, and does not know what the 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from types import FunctionType, NoneType
-from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, get_origin, runtime_checkable
 
 Parameters = ParamSpec("Parameters")
 ReturnType = TypeVar("ReturnType")
@@ -84,9 +84,9 @@ def check_calls(
 
 
 def _kinds(annotation: object) -> Kinds:
-    """List the types that an argument may have; in place of a named tuple, any tuple is accepted."""
-    if isinstance(annotation, type) and issubclass(annotation, tuple):
-        return annotation, tuple
+    """List the types that an argument may have; of a tuple, the items are not looked at."""
+    if get_origin(annotation) is tuple:
+        return (tuple,)
     return next((kinds for known, kinds in _KINDS if known == annotation), (object,))
 
 

@@ -50,8 +50,9 @@ POSITIONAL: list[tuple[str, tuple[Any, ...], str]] = [
     ("resolve", (None, URL), "reference must be a str, not NoneType"),
     ("resolve", ("x", b"http://a/"), "base must be a str, not bytes"),
     ("split", (5,), "reference must be a str, not int"),
-    ("recompose", (5,), "reference must be a Reference, not int"),
-    ("recompose", ("abcde",), "reference must be a Reference, not str"),
+    ("recompose", (5,), "reference must be a tuple, not int"),
+    ("recompose", ([None, "h", "/", None, None],), "reference must be a tuple, not list"),
+    ("recompose", ("abcde",), "reference must be a tuple, not str"),
     ("cautions", (5,), "text must be a str, not int"),
     ("equivalent", (None, URL), "first must be a str, not NoneType"),
     ("equivalent", (URL, None), "second must be a str, not NoneType"),
@@ -181,7 +182,7 @@ def test_a_reading_that_is_none_is_refused(rules: str) -> None:
 
 
 def test_a_plain_tuple_is_recomposed() -> None:
-    assert absolutize.recompose((None, "h", "/", None, None)) == "//h/"  # type: ignore[arg-type]
+    assert absolutize.recompose((None, "h", "/", None, None)) == "//h/"
 
 
 REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [

@@ -26,6 +26,11 @@ tree: etree._ElementTree = absolutize.rewrite(element.getroottree(), URL)
 options: absolutize.Options = {"charset": "utf-8"}
 targets: list[str | None] = [link.target for link in absolutize.links(soup, URL, **options)]
 joined: str = absolutize.join(URL, "x")
+recomposed: list[str] = [
+    absolutize.recompose(absolutize.split(URL)),
+    absolutize.recompose(absolutize.Reference(path="x")),
+    absolutize.recompose((None, "h", "/", None, None)),
+]
 url = UrlObject()
 of_url_objects: list[str] = [
     absolutize.rewrite("<a href=x>", url, encapsulating=url, default=url),
@@ -60,6 +65,9 @@ def refused() -> None:
     absolutize.rewrite(b"", URL, urls=URL)  # type: ignore[call-arg]
     absolutize.join(5, "x")  # type: ignore[arg-type]
     absolutize.resolve("x", 5)  # type: ignore[arg-type]
+    absolutize.recompose([None, "h", "/", None, None])  # type: ignore[arg-type]
+    absolutize.recompose((None, "h", None, None, None))  # type: ignore[arg-type]
+    absolutize.recompose(("h", "/"))  # type: ignore[arg-type]
     absolutize.from_response(URL, url=5)  # type: ignore[arg-type]
     absolutize.from_response(URL, foo=3)  # type: ignore[call-arg]
     absolutize.rewrit("x")  # type: ignore[attr-defined]

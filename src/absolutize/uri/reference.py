@@ -28,6 +28,9 @@ class Reference(NamedTuple):
     fragment: str | None = None
 
 
+ReferenceParts = tuple[str | None, str | None, str, str | None, str | None]
+"""What can be joined: a `Reference`, or a plain tuple."""
+
 #     scheme = alpha *( alpha | digit | "+" | "-" | "." )                        RFC 2396 3.1
 SCHEME = r"[A-Za-z][A-Za-z0-9+.\-]*"
 
@@ -57,7 +60,7 @@ def split(reference: str) -> Reference:
     return Reference(*match.groups())
 
 
-def recompose(reference: Reference) -> str:
+def recompose(reference: ReferenceParts) -> str:
     """Join components to a URI reference again: the exact inverse of `split`.
 
     Args:
@@ -82,7 +85,7 @@ def recompose(reference: Reference) -> str:
     return join_components(reference)
 
 
-def join_components(reference: Reference) -> str:
+def join_components(reference: ReferenceParts) -> str:
     """Join components whose types are already checked."""
     scheme, authority, path, query, fragment = reference
     return "".join(

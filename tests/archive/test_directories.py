@@ -141,10 +141,15 @@ def test_a_directory_goes_to_a_new_one(tmp_path: Path) -> None:
     source, there = tmp_path / "m", tmp_path / "there"
     for each in (source, there):
         mirror(each)
-    with pytest.raises(FileExistsError, match="already exists"):
-        archive.rewrite(source, there, overwrite=True)
-    with pytest.raises(OSError, match="would be in"):
-        archive.rewrite(source, source / "inside")
+    for overwrite in (False, True):
+        with pytest.raises(FileExistsError) as exists:
+            archive.rewrite(source, there, overwrite=overwrite)
+        why = "already exists; a directory is written to a new or an empty one, or in place"
+        assert str(exists.value) == f"[Errno {errno.EEXIST}] {why}: {str(there)!r}"
+        with pytest.raises(ValueError) as inside:  # noqa: PT011 -- the whole message is compared
+            archive.rewrite(source, source / "inside", overwrite=overwrite)
+        where = repr(str(source / "inside"))
+        assert str(inside.value) == f"target {where}: would be in the directory that is read"
     with pytest.raises(TypeError, match="target must be a path: the source is a directory"):
         archive.rewrite(source, io.BytesIO())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m", "there"]

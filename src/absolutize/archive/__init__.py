@@ -66,9 +66,10 @@ def rewrite(
     Args:
         source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
         target: Path of the output, which is written completely or not at all; or a binary file (not for a
-            directory).
+            directory). For a directory, missing directories above it are made; for a file, they must exist.
         url: URL that the source was downloaded from (5.1.3), for documents without one. Default: None.
-        overwrite: Whether to replace what is at ``target``, which may be the source itself. Default: False.
+        overwrite: Whether to replace a file at ``target``, maybe the source itself, or files of the directory
+            that is source and target. Another directory that is not empty is never replaced. Default: False.
         conversion: Whether WARC keeps all records and gets conversion records with the pages. Default: False.
         hard_links: Whether unchanged files of a directory are hard-linked, if possible. Default: False.
         **options: The options below, and those of `absolutize.rewrite`, by name.
@@ -92,10 +93,10 @@ def rewrite(
         The counts, the problems, and why there is no output, if there is none.
 
     Raises:
-        FileExistsError: ``target`` exists, and ``overwrite`` is False.
+        FileExistsError: ``target`` exists, and ``overwrite`` is False or does not allow to replace it.
         OSError: The source cannot be read, or the target cannot be written.
         TypeError: An argument has the wrong type, or there is no option of that name.
-        ValueError: An option has a wrong value, or does not fit the source.
+        ValueError: An option has a wrong value, or does not fit the source; or ``target`` is in the source.
 
     Source: RFC 2396 section 5; ISO 28500; WACZ 1.1.1; RFC 2557.
     """

@@ -28,6 +28,7 @@ from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
 
+NO_NEW_DIRECTORY = "already exists; a directory is written to a new or an empty one, or in place"
 URL_IS_UNKNOWN = "its original URL is unknown"
 
 
@@ -79,9 +80,10 @@ def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -
 def check_new_directory(into: Path, tree: FileTree) -> None:
     """Refuse an output directory that is not empty, or that is inside the one that is read."""
     if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
-        raise FileExistsError(errno.EEXIST, "already exists", str(into))
+        raise FileExistsError(errno.EEXIST, NO_NEW_DIRECTORY, str(into))
     if files.follow_symlinks(into).is_relative_to(tree.root):
-        raise FileError(str(into), f"would be in {tree.name}")
+        message = f"target {str(into)!r}: would be in the directory that is read"
+        raise ValueError(message)
 
 
 def publish(tree: FileTree, output: Output, into: Path) -> None:

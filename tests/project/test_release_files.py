@@ -13,6 +13,7 @@ from tests.project.modules import ROOT, needs_sources
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = SETTINGS["project"]
+RUN = (ROOT / ".ci/run").read_text("utf-8")
 
 
 @needs_sources
@@ -101,6 +102,22 @@ def test_the_changelog_can_be_read() -> None:
 def test_every_folder_of_tests_is_run_by_somebody() -> None:
     """By pytest without arguments, or by name in .ci/run."""
     folders = {path.relative_to(ROOT).parts[1] for path in (ROOT / "tests").glob("*/**/test_*.py")}
-    named = re.findall(r"\btests/(\w+)(?=[\s\\]|$)", (ROOT / ".ci/run").read_text("utf-8"))
+    named = re.findall(r"\btests/(\w+)(?=[\s\\]|$)", RUN)
     quick = [path.removeprefix("tests/") for path in SETTINGS["tool"]["pytest"]["ini_options"]["testpaths"]]
     assert folders - {*named, *quick} == set()
+
+
+def test_the_versions_of_python_are_those_that_are_tested() -> None:
+    tested = re.findall(r"\bpython(3\.\d+)\b", RUN)
+    declared = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
+    assert set(declared) - {PROJECT["requires-python"].removeprefix(">=")} == set(tested)
+
+
+def test_the_page_on_robustness_says_how_many_documents_are_judged() -> None:
+    """The same command, and as many documents as its processes make together."""
+    page = (ROOT / "docs/robustness.md").read_text("utf-8")
+    ((chosen, jobs, each),) = re.findall(
+        r"tests\.browser\.generator (--seed 1 --jobs (\d+) --documents (\d+) --references \d+)", RUN
+    )
+    assert f"`.ci/run` judges {int(jobs) * int(each)} documents" in page
+    assert f"(`{chosen}`)" in page

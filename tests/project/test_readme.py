@@ -1,6 +1,7 @@
 """The README and the pages of docs say what is true: examples run, files and commands are there."""
 
 import ast
+import inspect
 import re
 import shlex
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import absolutize
 from tests.project.modules import needs_sources
 from tests.support.archives import gz, response
 from tests.support.commandline import Runner
@@ -100,6 +102,20 @@ def test_every_example_of_archives_runs(run: Runner) -> None:
     for line in block.splitlines():
         _, *words = shlex.split(line, comments=True)
         assert run(*words).status == 0, line
+
+
+def test_what_can_be_chosen_are_the_options_of_rewrite_and_of_resolve() -> None:
+    table = README.partition("## What can be chosen")[2].partition("\n\n## ")[0]
+    rows = re.findall(r"(?m)^\| (`.*?`) \| (.*?) \|", table)
+    named = {
+        option: "only in `resolve`" in default
+        for names, default in rows
+        for option in names[1:-1].split("`, `")
+    }
+    options = absolutize.Options.__annotations__.keys()
+    assert {option for option, is_for_resolve in named.items() if not is_for_resolve} == options
+    resolving = inspect.signature(absolutize.resolve).parameters.keys()
+    assert {option for option, is_for_resolve in named.items() if is_for_resolve} <= resolving - options
 
 
 @needs_sources

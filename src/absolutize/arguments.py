@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from absolutize.calls import refuse_unknown, url_text
-from absolutize.html.document.encoding_sniffing import DocumentSyntax, extract, lookup
+from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
+from absolutize.html.encodings.content_type import media_type
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.options import CONTEXT_NAMES, HTML_TYPE, XHTML_TYPE, Context, Policies
 from absolutize.patterns import compile_regex
@@ -97,8 +98,7 @@ def label_of(charset: str, name: str = "charset") -> str | None:
     `ValueError` for anything else. A label in a Content-Type is the server's, and never refused.
     """
     if _CONTENT_TYPE.match(charset):
-        label = extract(charset.encode("utf-8", "replace"))
-        return None if label is None else label.decode("latin-1")
+        return media_type(charset)[1]
     if lookup(charset) is None:
         message = f"{name} {charset!r}: {NO_LABEL}"
         raise ValueError(message)
@@ -110,7 +110,7 @@ def checked_media_type(given: str) -> str:
 
     `ValueError` for a type that is neither HTML's nor XML's nor CSS's.
     """
-    media = given.partition(";")[0].strip(" \t").lower()
+    media, _ = media_type(given)
     if media not in {HTML_TYPE, CSS_TYPE} and not is_xml_type(media):
         message = f"media_type {given!r}: {NO_MEDIA_TYPE}"
         raise ValueError(message)

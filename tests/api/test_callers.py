@@ -219,6 +219,9 @@ def test_a_base_that_is_one_is_taken(options: Any, after: bytes) -> None:
 CONTENT_TYPES = (  # and what 0xC1 is then; the meta element says windows-1251
     ("text/html; charset=koi8-r", "\u0430"),
     ('text/html;charset="KOI8-R"', "\u0430"),
+    ('text/html; charset="koi8\\-r', "\u0430"),
+    ("text/html; charset='koi8-r'", "\u0411"),
+    ("text/html; charset=koi8-r x", "\u0411"),
     ("koi8-r", "\u0430"),
     ("text/html", "\u0411"),
     ("text/html; charset=nonsense", "\u0411"),

@@ -514,7 +514,13 @@ class WithPairs:
 
 
 @pytest.mark.parametrize(
-    ("headers", "charset"), [([("Content-Type", "text/html; charset=koi8-r")], "koi8-r"), (None, None)]
+    ("headers", "charset"),
+    [
+        ([("Content-Type", "text/html; charset=koi8-r")], "koi8-r"),
+        ([("Content-Type", 'text/html; charset="koi8-r')], "koi8-r"),
+        ([("Content-Type", "text/html; charset='koi8-r'")], None),
+        (None, None),
+    ],
 )
 def test_header_fields_may_be_pairs_or_none(headers: object, charset: str | None) -> None:
     document = from_response(WithPairs(headers))

@@ -24,8 +24,9 @@ from absolutize.arrow.tables import columns_to_read
 from absolutize.containers import ContainerOptions, DocumentPart, IncompleteOutput, Problem
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import decode
-from absolutize.containers.http.header_fields import HeaderFields, media_type, media_type_of
+from absolutize.containers.http.header_fields import HeaderFields, media_type_of
 from absolutize.html.document.encoding_sniffing import lookup
+from absolutize.html.encodings.content_type import media_type
 
 InputRow = Mapping[str, Any]
 """A row of a caller's batch: the values of the columns that are read."""

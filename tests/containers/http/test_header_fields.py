@@ -1,10 +1,10 @@
-"""Header fields: read as they are written, replaced in their place; media types."""
+"""Header fields: read as they are written, replaced in their place."""
 
 from __future__ import annotations
 
 import pytest
 
-from absolutize.containers.http.header_fields import HeaderFields, media_type
+from absolutize.containers.http.header_fields import HeaderFields
 
 HEAD = b"WARC/1.0\r\nA: 1\r\nLong :  one\r\n two \r\nB:\r\na: 2\nC:3\r\n\r\n"
 
@@ -69,17 +69,3 @@ REPEATED = b"HTTP/1.1 200 OK\r\nA: 1\r\nB: 1\r\na:  1\r\nA: 2\r\n\r\n"
 def test_fields_that_say_the_same_go_on_to_do_so(value: bytes | None, head: bytes) -> None:
     """Fields with one value change together: lengths that differ are invalid (RFC 9110 8.6)."""
     assert HeaderFields(REPEATED).head_with({b"a": value}) == head
-
-
-@pytest.mark.rows(
-    ("value", "media", "charset"),
-    [
-        (None, "", None),
-        ("text/html", "text/html", None),
-        ("Text/HTML ; Charset=koi8-r", "text/html", "koi8-r"),
-        ('text/html; a=b; charset="utf-8"; c=d', "text/html", "utf-8"),
-        ("text/html; charset='x y'", "text/html", "x y"),
-    ],
-)
-def test_media_types_are_read(value: str | None, media: str, charset: str | None) -> None:
-    assert media_type(value) == (media, charset)

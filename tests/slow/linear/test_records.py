@@ -45,6 +45,25 @@ INPUTS: dict[str, Make] = {
     "digests of the record": lambda count: record(
         "response", http(PAGE), MESSAGE, *(f"WARC-Payload-Digest: sha1:{n}" for n in range(count // 30))
     ),
+    **{
+        f"a Content-Type of {unit!r}": messages(
+            lambda count, unit=unit: http(PAGE, media="text/html" + unit * (count // len(unit)))
+        )
+        for unit in (
+            ";",
+            "; a=b",
+            ';a="',
+            ";charset=",
+            ';charset="\\',
+            ",",
+            ", a/b",
+            '"',
+            "\\",
+            " ;",
+            "/",
+            "=",
+        )
+    },
     "frames that are skipped": lambda count: zst(response(PAGE)) + b"P*M\x18\0\0\0\0" * (count // 8),
     "beginnings of frames": lambda count: zst(response(PAGE)) + b"x" + b"P*M\x18\0\0\0\1" * (count // 8),
     "a line without a colon in the head of the record": lambda count: record(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from absolutize.edits import Edit, apply_edits
+from absolutize.html.encodings.content_type import media_type
 from absolutize.patterns import compile_regex
 
 BLANK_LINE = compile_regex(rb"\r?\n\r?\n")
@@ -96,31 +97,9 @@ def head_length(data: bytes) -> int | None:
     return None if match is None else match.end()
 
 
-_CHARSET = compile_regex(r""";[ \t]*charset[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))""", re.IGNORECASE)
-
-
-def media_type(value: str | None) -> tuple[str, str | None]:
-    """Read a Content-Type (RFC 9110 8.3): the media type in lower case, and the charset if there is one."""
-    if value is None:
-        return "", None
-    match = _CHARSET.search(value)
-    return value.partition(";")[0].strip().lower(), None if match is None else match[match.lastindex or 0]
-
-
-_ITEM = compile_regex(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  # of a list, RFC 9110 5.6.1
-
-
 def media_type_of(fields: HeaderFields) -> tuple[str, str | None]:
-    """Read all Content-Types of a message as browsers do (Fetch, extract a MIME type): the last one counts.
-
-    If it has no charset, that of an earlier value with the same type is kept; invalid types are skipped.
-    """
-    last: tuple[str, str | None] = "", None
-    for item in _ITEM.findall(decoded_field(b",".join(fields.all(b"content-type")))):
-        media, charset = media_type(item)
-        if "/" in media and media != "*/*":
-            last = media, charset or (last[1] if media == last[0] else None)
-    return last
+    """Read all Content-Types of a message as one list, as browsers do."""
+    return media_type(decoded_field(b",".join(fields.all(b"content-type"))))
 
 
 LONGEST_LENGTH = 20  # digits

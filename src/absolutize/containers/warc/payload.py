@@ -17,13 +17,13 @@ from absolutize.containers.http.header_fields import (
     HeaderFields,
     decoded_field,
     head_length,
-    media_type,
     media_type_of,
 )
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary, is_page_type, looks_like_document
 from absolutize.containers.source import DocumentPart, IncompleteOutput, Problem, WithFindings
 from absolutize.containers.warc.header import LONGEST_HEAD, LONGEST_REMEMBERED, RecordHead, with_length
+from absolutize.html.encodings.content_type import media_type
 from absolutize.patterns import compile_regex
 from absolutize.xml.detection import begins_as_xml
 
@@ -101,7 +101,7 @@ def is_wanted(style_sheets: bool, head: RecordHead, data: bytes) -> bool:  # noq
 def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
     """Give the media type (empty if it is not declared) and the charset of a record's payload."""
     media, charset = media_type_of(payload.fields) if payload.head else media_type(head.media)
-    return "" if "/" not in media or media in UNKNOWN_TYPES else media, charset
+    return "" if media in UNKNOWN_TYPES else media, charset
 
 
 def rewrite_payload(

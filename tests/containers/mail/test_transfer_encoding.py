@@ -59,6 +59,14 @@ WRITTEN = [
     (LONG + b"=\r\nx", LONG, b"ABCDEF" + LONG, b"ABCDEF" + LONG[:-1] + b"=\r\n9=\r\nx"),
     (LONG + b"=3D=3D=3D\r\n", LONG, b"A" + LONG, b"A" + LONG + b"=3D=\r\n=3D=3D\r\n"),
     (b"a<b\r\n", b"b", b"b ", b"a<b=20\r\n"),
+    (b"a<b", b"b", b"b\t", b"a<b=09"),
+    (b"a b \r\n", b"b ", b" ", b"a=20 \r\n"),
+    (b"a b", b"b", b"", b"a=20"),
+    (b"<a href=3Dx>y</a> \t\r\n", b"x>", b"/x>", b"<a href=3D/x>y</a> \t\r\n"),
+    (b"<a href=3Dx>y</a> \t", b"x>", b"/x>", b"<a href=3D/x>y</a> \t"),
+    (b"<a href=3D'x \r\ny'>", b"x", b"/x", b"<a href=3D'/x \r\ny'>"),
+    (b"<a href=3Dx> =\r\n", b"x>", b"/x>", b"<a href=3D/x> =\r\n"),
+    (LONG + b"  \r\n", LONG, LONG + b"ABCDE", LONG + b"ABCDE=\r\n  \r\n"),
     (b"<b\r\n", b"<b", b"--b", b"=2D-b\r\n"),
     (b"b a\r\n", b"b a", b"From a", b"=46rom a\r\n"),
     (b"x\n", b"x", b"From " + LONG + b"A", b"=46rom " + LONG[:-2] + b"=\n89A\n"),
@@ -106,6 +114,8 @@ def test_what_is_written_is_read_by_others(body: bytes, middle: bytes, after: by
         body, quoted_printable.decode_quoted_printable(body), after
     )
     assert binascii.a2b_qp(written) == quoted_printable.decode_quoted_printable(written)
+    deleted = re.sub(rb"[ \t]+(?=\r?\n|\Z)", b"", written)  # as decoders must, RFC 2045 6.7 rule 3
+    assert binascii.a2b_qp(deleted) == binascii.a2b_qp(written)
 
 
 PIECES = st.lists(st.sampled_from([b"From ", b"--", b" ", b"\t", b"\n", LONG, LONG[:3], b"=", b"<a"]))

@@ -6,7 +6,7 @@ It does not know what the text is. Used by `containers.mail.transfer_encoding`.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 
 from absolutize.containers.sequence_diff import ChangedRun, changes
 from absolutize.edits import apply_replacements
@@ -23,6 +23,13 @@ BREAKS = (b"\r", b"\n")
 SPACES = (b" ", b"\t")
 TAB = 9
 _SAFE = frozenset(range(0x20, 0x7F)) - {ord("=")} | {TAB}
+
+
+class _LineEnd(bytes):
+    """White space at the end of a line as the author has it: some decoders delete it (rule 3)."""
+
+
+_LINE_ENDS = {space: _LineEnd(space) for space in SPACES}
 
 
 def decode_quoted_printable(body: bytes) -> bytes:
@@ -130,7 +137,7 @@ def _spelled(
         pieces += tokens[done : start - offset]
         pieces += _escaped(after[new_start:new_stop], break_)
         done = stop - offset
-    yield from _folded(pieces + tokens[done:], break_)
+    yield from _folded(_with_ends([*pieces, *tokens[done:]], is_ended=not end), break_)
     yield end
 
 
@@ -140,9 +147,9 @@ def _tokens(lines: list[bytes]) -> tuple[list[bytes], bytes]:
     for line in lines:
         soft = _SOFT.search(line)
         text = line if soft is None else line[: soft.start()]
-        hard = _HARD.search(text)
-        tokens += (b"=3D" if token == b"=" else token for token in _TOKEN.findall(text))
-        tokens += () if hard is None else _split(hard[0])
+        words = text.rstrip(b" \t\r\n") if soft is None else text
+        tokens += (b"=3D" if token == b"=" else token for token in _TOKEN.findall(words))
+        tokens += (_LINE_ENDS.get(token, token) for token in _split(text[len(words) :]))
     if soft is not None:
         return tokens, soft[0]
     return tokens, b""
@@ -164,7 +171,7 @@ def _escaped(data: bytes, break_: bytes) -> list[bytes]:
 def _folded(tokens: list[bytes], break_: bytes) -> Iterator[bytes]:
     """Fold lines that are too long; escape beginnings of lines that other programs would misread."""
     length = 0
-    for number, token in enumerate(_without_ends(tokens)):
+    for number, token in enumerate(tokens):
         if token in BREAKS:
             yield token
             length = 0
@@ -177,10 +184,17 @@ def _folded(tokens: list[bytes], break_: bytes) -> Iterator[bytes]:
         length += len(spelled)
 
 
-def _without_ends(tokens: list[bytes]) -> Iterator[bytes]:
-    """Escape white space at the ends of lines (rule 3)."""
-    for token, following in zip_longest(tokens, tokens[1:]):
-        yield b"=%02X" % token[0] if token in SPACES and following in BREAKS else token
+def _with_ends(tokens: list[bytes], *, is_ended: bool) -> list[bytes]:
+    """Escape white space that edits put at the ends of lines, where decoders delete it (rule 3).
+
+    The author's stays as it is. ``is_ended`` is whether a line ends behind the last token.
+    """
+    for number in reversed(range(len(tokens))):
+        token = tokens[number]
+        if is_ended and token in SPACES and not isinstance(token, _LineEnd):
+            tokens[number] = b"=%02X" % token[0]
+        is_ended = token in BREAKS or (is_ended and isinstance(token, _LineEnd))
+    return tokens
 
 
 def _ends(tokens: list[bytes], number: int, length: int) -> bool:

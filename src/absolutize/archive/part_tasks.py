@@ -122,7 +122,9 @@ def part_context(part: DocumentPart, context: Context, policies: Policies) -> tu
     if part.encapsulating and context.encapsulating:
         outer = establish(known._replace(encapsulating=context.encapsulating).candidates(), policies)
         known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
-    return known, policies if part.target_map is None else policies._replace(target_map=part.target_map)
+    if part.target_map is not None:
+        policies = policies._replace(target_map=part.target_map)
+    return known, policies._replace(base_element="keep") if part.keeps_base else policies
 
 
 def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:

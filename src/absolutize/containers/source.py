@@ -29,7 +29,7 @@ class DocumentPart(NamedTuple):
     of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
     with it, ``media`` its media type in lower case, if that is declared. ``target_map`` gives another URI
     for an absolute URI in a link of the document, which it also gets in the document's encoding, or None if
-    the URI stays.
+    the URI stays. ``keeps_base`` is whether BASE elements stay as they are, whatever the caller chose.
     """
 
     name: str
@@ -39,6 +39,7 @@ class DocumentPart(NamedTuple):
     charset: str | None = None
     media: str | None = None
     target_map: Callable[[str, bytes], str | None] | None = None
+    keeps_base: bool = False
 
 
 class Problem(NamedTuple):

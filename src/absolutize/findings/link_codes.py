@@ -230,11 +230,11 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "base-kept",
-        "the BASE element was kept as it is: as asked, or because links need it",
+        "the BASE element was kept as it is: as asked, or because it is needed",
         "HTML Standard 4.2.3",
         'With base_element="keep" its href is not touched. With "empty" or "remove" it stays where a link'
         " could not be made absolute, which would go elsewhere without it; then it is made"
-        " absolute, if it can be.",
+        " absolute, if it can be. In mail, it stays where text behind it would divide the message.",
         Example("<base href=x/>", options={"base_element": "keep"}),
     ),
     Finding(

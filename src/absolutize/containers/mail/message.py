@@ -31,6 +31,7 @@ from absolutize.containers.source import (
     DocumentPart,
     Problem,
     WithFindings,
+    collect,
 )
 from absolutize.edits import Edit, apply_edits
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
@@ -47,6 +48,9 @@ _OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
 _FIELD = compile_regex(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
+# how lines begin that divide messages: delimiters (RFC 2046 5.1.1), separators of mbox and MMDF
+_DIVIDING = (b"--", b"From ", b"\nFrom ", b"\r\nFrom ", b"\1\1\1\1")
+_BEHIND_LINE = [eol + mark for eol in (b"\n", b"\r") for mark in _DIVIDING]
 LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1
 
 
@@ -147,19 +151,48 @@ def _rewrite_body(
         yield Problem(place, "not-html")
         return None
     if is_document:
-        after = yield from session.rewrite(_part(place, decoded.data, entity, base))
+        part = _part(place, decoded.data, entity, base)
+        after, written = yield from _rewrite_document(part, body, entity, session)
     else:
         inner = Message(place, decoded.data, base.uri if base.by_head else None, message.depth + 1)
         after = yield from rewrite_entities(inner, session)
+        written = coded.write(body, decoded.data, after)
     if after == decoded.data:
         return None
-    written = coded.write(body, decoded.data, after)
     if entity.encoding in IDENTITY_ENCODINGS - {"binary"} and _longest(written) > max(
         LONGEST_MAIL_LINE, _longest(body)
     ):
         yield Problem(place, "long-line")
     header_edits = _header_edits(entity, body, len(written) - len(body), ((decoded.data, after),))
     return [*header_edits, Edit(entity.start, entity.stop, written)]
+
+
+def _rewrite_document(
+    part: DocumentPart, body: bytes, entity: Entity, session: Session
+) -> WithFindings[tuple[bytes, bytes]]:
+    """Make the links of a document absolute; give it, and the new body of its entity.
+
+    BASE is kept where another line would divide the message without it.
+    """
+    write = encoding_named(entity.encoding).write
+    outcomes: list[Any] = []
+    after = collect(session.rewrite(part), outcomes)
+    written = body if after == part.body else write(body, part.body, after)
+    if _is_divided(entity, body, written):
+        after = yield from session.rewrite(part._replace(keeps_base=True))
+        return after, write(body, part.body, after)
+    yield from outcomes
+    return after, written
+
+
+def _is_divided(entity: Entity, body: bytes, written: bytes) -> bool:
+    """Whether a new body has more lines that divide messages, or begins like the header in front of it."""
+    is_header = entity.head.trouble == "no-blank-line" and head_at(written, 0, len(written)).body > 0
+    return is_header or _divisions(written) > _divisions(body)
+
+
+def _divisions(data: bytes) -> int:
+    return data.startswith(_DIVIDING) + sum(map(data.count, _BEHIND_LINE))
 
 
 def _longest(data: bytes) -> int:

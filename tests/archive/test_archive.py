@@ -245,8 +245,9 @@ def test_check_takes_codes() -> None:
     assert [fault.code for _, fault in archive.check(data, ignore=["p", "re"])] == []
 
 
-def test_what_is_no_page_is_a_problem() -> None:
-    data, problem = b"just data \0 <a href=x>", archive.Problem("x.bin", "not-html")
+@pytest.mark.parametrize("data", [b"just data \0 <a href=x>", b'{"json": "<a href=x>"}'])
+def test_what_is_no_page_is_a_problem(data: bytes) -> None:
+    problem = archive.Problem("x.bin", "not-html")
     for read in (archive.check, archive.links, archive.documents):
         found: archive.ArchiveReading[Any] = read(data, HOST, name="x.bin")
         assert (list(found), found.problems) == ([], [problem])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from absolutize.containers.sniffing import (
     is_binary,
+    is_json,
     is_page,
     is_said_to_be_html,
     is_text,
@@ -189,22 +190,24 @@ class Session:
         kind = None if source.file.seekable() else self._container_by_end(whole)
         if kind is not None:
             yield from kind.rewrite(whole, self, None)
-        elif self.is_refused(whole):
+        elif self.is_refused(whole, data):
             yield from (Problem(source.name, "not-html"), data)
         else:
             yield (yield from self.rewrite(DocumentPart(source.name, data, encapsulating=source.base)))
 
-    def is_refused(self, source: ContainerSource) -> bool:
+    def is_refused(self, source: ContainerSource, data: bytes = b"") -> bool:
         """Whether a source should be a document, by its name or since the caller named it, and is none.
 
-        Data that are not text (MIME Sniffing 7.2) are a document only if an option or the name says so. A
-        stream is not refused as such before its end, since it may be a zip file that begins with other data.
+        Data that are not text (MIME Sniffing 7.2), or are JSON, are a document only if an option or the name
+        says so. A stream is not refused as such before its end, since it may be a zip file that begins with
+        other data; JSON is looked for in ``data``, if they are given: all of the source.
         """
         head, is_html = source.head(), is_said_to_be_html(source.file_name)
         if is_binary(head):
             return source.asked_for or is_html
         is_stated = is_html or self.choices.is_document
-        return source.asked_for and not is_stated and source.file.seekable() and not is_text(head)
+        is_whole = source.asked_for and not is_stated and source.file.seekable()
+        return is_whole and (not is_text(head) or is_json(data))
 
     def _is_page(self, source: ContainerSource) -> WithFindings[bool]:
         """Whether a source is a page; one that the caller named is, unless it is refused."""

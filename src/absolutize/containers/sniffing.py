@@ -4,10 +4,12 @@ It does not read the page, nor detect its encoding. Used by `archive.part_tasks`
 `containers`.
 """
 
+import io
 import re
 from collections.abc import Mapping
 
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
+from absolutize.html.values.json.strings import is_json_text
 from absolutize.patterns import compile_regex
 from absolutize.xml.detection import begins_as_xml, is_xml_type
 
@@ -84,6 +86,19 @@ def is_binary(body: bytes) -> bool:
 def is_text(body: bytes) -> bool:
     """Whether a body begins like text or markup (MIME Sniffing 7.2), in any encoding."""
     return body.lstrip().startswith(_MARKS) or _NO_TEXT.search(body[:SNIFFED_BYTES]) is None
+
+
+# the first two tokens of an object or array, which no page begins with, nor a template ("{{", "{%")
+_JSON = compile_regex(rb'(?:\xef\xbb\xbf)?[ \t\r\n]*+(?=\{[ \t\r\n]*+["}]|\[[ \t\r\n]*+["\]\[{tfn0-9-])')
+
+
+def is_json(body: bytes) -> bool:
+    """Whether a whole body is an object or array of JSON (RFC 8259), or several, each on a line."""
+    match = _JSON.match(body)
+    if match is None:
+        return False
+    text = body[match.end() :].decode("latin-1")  # bytes beyond ASCII are in strings
+    return is_json_text(text) or all(is_json_text(line) for line in io.StringIO(text) if line.strip())
 
 
 def begins_as_page(body: bytes) -> bool:

@@ -1,9 +1,10 @@
-"""Dividing scripts takes time in proportion to their length."""
+"""Dividing scripts, and finding out that a file is JSON, takes time in proportion to their length."""
 
 import json
 
 import pytest
 
+from absolutize.containers.sniffing import is_json
 from tests.html.values.json.test_scripts import SPLITTERS, rules
 from tests.support.timing import Make, assert_linear
 
@@ -33,3 +34,14 @@ def split_all_ways(text: str) -> None:
 @pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_texts_are_split_in_linear_time(make: Make[str]) -> None:
     assert_linear(split_all_ways, make)
+
+
+FILES: dict[str, Make[bytes]] = {
+    unit: lambda count, unit=unit: unit.encode() * (count // len(unit))
+    for unit in ("[", "[]", "[\n", "[]\n", '{"a":', '{"a":1}\n', '["a",\n', "[ ", "[0", "{}\n{\n")
+}
+
+
+@pytest.mark.parametrize("make", FILES.values(), ids=map(repr, FILES))
+def test_whether_a_file_is_json_is_known_in_linear_time(make: Make[bytes]) -> None:
+    assert_linear(is_json, make)

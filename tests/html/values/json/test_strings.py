@@ -14,6 +14,7 @@ from absolutize.html.values.json.strings import (
     JsonValue,
     String,
     elements,
+    is_json_text,
     members_of,
     objects,
     offset,
@@ -176,11 +177,13 @@ def test_valid(text: str) -> None:
     value = parse_json(text)
     assert value is not None
     assert plain(value) == loads(text)
+    assert is_json_text(text)
 
 
 @pytest.mark.rows("text", INVALID)
 def test_invalid(text: str) -> None:
     assert parse_json(text) is None
+    assert not is_json_text(text)
     assert not is_valid(text)
 
 

@@ -1,7 +1,7 @@
 """A JSON text as a tree, with the offsets of its strings (RFC 8259).
 
 A text is valid if a browser's JSON.parse accepts it, whatever its size and depth. It does not know links.
-Used by `containers.json_edits`, `containers.zip` and `html.values`.
+Used by `containers.json_edits`, `containers.sniffing`, `containers.zip` and `html.values`.
 """
 
 import re
@@ -82,6 +82,31 @@ def parse_json(text: str) -> JsonValue | None:
                 containers.pop()
             expected = _BEHIND_VALUE[type(containers[-1])] if len(containers) > 1 else _NOTHING
     return document[0] if expected is _NOTHING else None
+
+
+_TYPES = (list, dict)
+
+
+def is_json_text(text: str) -> bool:
+    """Whether `parse_json` reads a text; nothing of it is kept, so that values take no memory."""
+    containers = bytearray()  # for each that is open, whether it is an object
+    expected = _VALUE
+    for token in _TOKEN.finditer(text, 0, len(text.rstrip(" \t\n\r"))):
+        kind = token.lastgroup or ""
+        if kind not in expected:
+            return False
+        if kind == "comma":
+            expected = _BEHIND_COMMA[_TYPES[containers[-1]]]
+        elif kind == "name":
+            expected = _VALUE
+        elif kind in _FIRST:
+            expected = _FIRST[kind]
+            containers.append(kind == "object")
+        else:
+            if kind not in _VALUE:
+                containers.pop()
+            expected = _BEHIND_VALUE[_TYPES[containers[-1]]] if containers else _NOTHING
+    return expected is _NOTHING
 
 
 def _string(token: re.Match[str]) -> String:

@@ -55,6 +55,38 @@ def test_all_fields_are_the_same_after_one_was_read(field: str) -> None:
     assert [tuple(link) for link in links] == [(*row, *REST) for row in LISTED]
 
 
+NAMES = {  # a document, and the names of an element and an attribute that are not written in lower case
+    "HTML": ("<svg><feImage HREF=x />", ("feimage", "href")),
+    "HTML, an element of HTML": ("<IMG SRC=x>", ("img", "src")),
+    "SVG": (
+        '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><feImage href="x"/></svg>',
+        ("feimage", "href"),
+    ),
+    "MathML": (
+        (
+            '<?xml version="1.0"?><math xmlns="http://www.w3.org/1998/Math/MathML">'
+            '<csymbol definitionURL="x"/></math>'
+        ),
+        ("csymbol", "definitionurl"),
+    ),
+    "OPML": ('<opml version="2.0"><body><outline xmlUrl="x"/></body></opml>', ("outline", "xmlUrl")),
+    "OpenSearch": (
+        (
+            '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><Url template="x"/>'
+            "</OpenSearchDescription>"
+        ),
+        ("Url", "template"),
+    ),
+}
+
+
+@pytest.mark.rows("name", NAMES)
+def test_names_of_html_svg_and_mathml_are_in_lower_case_and_others_as_written(name: str) -> None:
+    document, expected = NAMES[name]
+    (link,) = absolutize.links(document, URL)
+    assert (link.element, link.attribute) == expected
+
+
 def test_links_are_equal_if_their_fields_are() -> None:
     first, second = listed(), listed()
     assert first == second

@@ -32,8 +32,8 @@ _FAILURE = Column(
     "failure", "string", "what went wrong with a record or file, by its code; null in other rows"
 )
 _PLACE = (
-    Column("element", "string", "name of the element, in lower case"),
-    Column("attribute", "string", "name of the attribute, in lower case; empty for the text of the element"),
+    Column("element", "string", "name of the element; of HTML, SVG and MathML in lower case"),
+    Column("attribute", "string", "name of the attribute, likewise; empty for the text of the element"),
     Column("index", "int32", "which reference of a list value it is, from 0"),
     Column("start", "int32", "offset of the reference in the document, in bytes"),
     Column("stop", "int32", "offset behind the reference"),

@@ -78,8 +78,9 @@ class Link(_Fields):
     and `rel` above all. Until then, the link keeps the document in memory.
 
     Attributes:
-        element: Name of the element, in lower case; empty in a style sheet.
-        attribute: Name of the attribute, in lower case; empty for the text of the element.
+        element: Name of the element: of HTML, SVG and MathML in lower case, also in XML (``feimage``), of
+            others as written; empty in a style sheet.
+        attribute: Name of the attribute, likewise; empty for the text of the element.
         index: Which reference of a list value it is, from 0.
         start: Offset of the reference, in the bytes or characters of the document; ``None`` in trees.
         stop: Offset behind the reference, likewise.

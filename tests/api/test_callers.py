@@ -131,6 +131,11 @@ def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str
     ),
     ("one preset", {"presets": "flash"}, TypeError, "presets must be a sequence of str, not one"),
     ("rules of a list", {"rules": ["rfc2396"]}, TypeError, "rules must be a str, not list"),
+    *(
+        (f"{name} of {type(value).__name__}", {name: value}, TypeError, f"{name} must be a str, not {kind}")
+        for name in ("same_scheme", "overflow", "same_document", "base_element", "placeholders", "xml_base")
+        for value, kind in ((5, "int"), (True, "bool"), ({}, "dict"), (None, "NoneType"))
+    ),
     ("guard of text", {"guard": "no"}, TypeError, "guard must be a bool, not str"),
     (
         "switch of text",

@@ -116,6 +116,26 @@ def test_a_switch_is_true_or_false() -> None:
     assert str(refused.value) == "request must be a bool, not str"
 
 
+CHOICES: list[tuple[str, tuple[str, ...]]] = [
+    ("resolve", ("same_scheme", "overflow", "partial_form", "slash_run")),
+    ("explain", ("same_scheme", "overflow", "partial_form", "slash_run")),
+    ("relativize", ("same_scheme", "overflow", "partial_form", "slash_run")),
+    ("parse", ("reading",)),
+    ("escape", ("component",)),
+]
+
+
+@pytest.mark.parametrize("value", [5, True, None, {}], ids=repr)
+@pytest.mark.rows(("name", "option"), [(name, option) for name, options in CHOICES for option in options])
+def test_a_choice_of_another_type_is_refused_as_other_arguments_are(
+    name: str, option: str, value: Any
+) -> None:
+    function = getattr(absolutize, name)
+    with pytest.raises(TypeError) as refused:
+        function(**good(function), **{option: value})
+    assert str(refused.value) == f"{option} must be a str, not {type(value).__name__}"
+
+
 UNEXPECTED = [
     ("resolve", "overflw", "; did you mean 'overflow'?"),
     ("resolve", "rule", "; did you mean 'rules'?"),

@@ -413,5 +413,5 @@ def test_what_is_no_document_is_refused() -> None:
         ValueError, match=r"^base_element must be one of absolute, keep, empty, remove, not 'x'$"
     ):
         absolutize.rewrite(b"", URL, base_element="x")  # type: ignore[typeddict-item]
-    with pytest.raises(ValueError, match=r"^same_document must be one of keep, resolve, not 1$"):
+    with pytest.raises(TypeError, match=r"^same_document must be a str, not int$"):
         absolutize.links("", URL, same_document=1)  # type: ignore[typeddict-item]

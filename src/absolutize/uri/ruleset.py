@@ -191,7 +191,13 @@ class RuleSet(NamedTuple):
 
 
 def check_choice(option: str, value: object, choices: object) -> None:
-    """Refuse a value that is not one of the choices of a `Literal`: the `ValueError` lists them."""
+    """Refuse a value that is not one of the choices of a `Literal`: the `ValueError` lists them.
+
+    `TypeError` for anything but a str, as everywhere.
+    """
+    if not isinstance(value, str):
+        message = f"{option} must be a str, not {type(value).__name__}"
+        raise TypeError(message)
     if value not in _choices(choices):
         message = f"{option} must be one of {', '.join(_choices(choices))}, not {value!r}"
         raise ValueError(message)

@@ -87,6 +87,62 @@ def test_a_custom_property_is_relative_to_the_sheet_that_uses_it(browser: tuple[
     ]
 
 
+# What a page declares of --N, and the style that uses it: of the page or of another sheet, which counts
+DECLARED_AS = {
+    "passed on": ("#N {--N: url(x); --N-: var(--N)}", "#N {background: var(--N-)}", "s"),
+    "passed on, and used": ("#N {--N: url(x); --N-: var(--N); background: var(--N-)}", "", "e"),
+    "used by a function": (
+        "#N {--N: url(x)} @function --N() {result: var(--N)}",
+        "#N {background: --N()}",
+        "s",
+    ),
+    "used in a comment": ("#N {--N: url(x) /* var(--N) */}", "#N {background: var(--N)}", "s"),
+    **{
+        f"registered, {name}": (
+            f"@property --N {{{descriptors}}} #N {{--N: url(x)}}",
+            "#N {background: var(--N)}",
+            sheet,
+        )
+        for name, descriptors, sheet in (
+            ("usual", "syntax: '<url>'; inherits: true; initial-value: url(/k)", "e"),
+            ("an escape", "syntax: '<\\75rl>'; inherits: true; initial-value: url(/k)", "e"),
+            ("or none", "syntax: '<url> | none'; inherits: true; initial-value: none", "e"),
+            ("a brace", "inherits: '}'; inherits: true; initial-value: url(/k); syntax: '<url>'", "e"),
+            ("another value", "syntax: '<url>'; inherits: true; initial-value: none", "s"),
+            ("no value", "syntax: '<url>'; inherits: true", "s"),
+            ("not inherits", "syntax: '<url>'; initial-value: url(/k)", "s"),
+            ("another case", "syntax: '<URL>'; inherits: true; initial-value: url(/k)", "s"),
+            ("no string", "syntax: <url>; inherits: true; initial-value: url(/k)", "s"),
+            (
+                "in a comment",
+                "}/*@property --N{syntax:'<url>';inherits:true;initial-value:url(/k)}*/ a{",
+                "s",
+            ),
+        )
+    },
+}
+
+
+def test_where_a_custom_property_is_used(browser: tuple[Chromium, Server]) -> None:
+    chromium, server = browser
+    rows = {f"p{number}": row for number, row in enumerate(DECLARED_AS.values())}
+    styles = "".join(own.replace("N", name) for name, (own, _, _) in rows.items())
+    elements = "".join(f"<p id={name}></p>" for name in rows)
+    document = f"<link rel=stylesheet href=../s/s.css><style>{styles}</style>{elements}"
+    sheet = "".join(others.replace("N", name) for name, (_, others, _) in rows.items())
+    away = f"{SITE}/m/o/v/e/d.html"
+    server.pages |= {
+        f"{SITE}/d/s/s.css": Page(sheet.encode(), "utf-8"),
+        HOME: Page(document.encode(), "utf-8"),
+        away: Page(absolutize.rewrite(document, HOME).encode(), "utf-8"),
+    }
+    expected = {
+        name: f'url("{SITE}/d/{of}/x")' for name, (_, _, of) in zip(DECLARED_AS, rows.values(), strict=True)
+    }
+    for url in (HOME, away):
+        assert dict(zip(DECLARED_AS, backgrounds(chromium, url), strict=True)) == expected
+
+
 def backgrounds(chromium: Chromium, url: str) -> list[str]:
     session = chromium.open(url)
     loaded(chromium, session)

@@ -49,8 +49,8 @@ SHEETS_REWRITTEN = {  # before and after
     ),
     "one that is not": (":root{--a:url(x)}p{b:var(--b)}",) * 2,
     "one that is registered as a URL": (
-        "@property --a{syntax:'<url> | none'}p{--a:url(x)}",
-        f"@property --a{{syntax:'<url> | none'}}p{{--a:url({D}/x)}}",
+        "@property --a{syntax:'<url> | none';inherits:true;initial-value:none}p{--a:url(x)}",
+        f"@property --a{{syntax:'<url> | none';inherits:true;initial-value:none}}p{{--a:url({D}/x)}}",
     ),
     "one that is registered as an image": ("@property --a{syntax:'<image>'}p{--a:url(x)}",) * 2,
     "an element called base": (

@@ -85,6 +85,8 @@ PAGES = [
     "<style type=''>a{b:url(x)}</style><style media=print>a{b:url(y)}</style>",
     "<svg fill='url(x)'><path fill='url(y#z)'/><g><title><p fill='url(x)'></p></title></g></svg>",
     "<math fill='url(x)'><mi mask='url(y)'>t</mi></math>",
+    "<p style='--a:url(x);--b:1'><p style='c:var(--a)'>",
+    "<p style='--a:url(x);--b:var(--a)'><style>/* var(--a) */</style><p title='/* var(--b)'>",
     "<svg><style>a{b:url(x)}</style></svg>",
     "<svg><!--[if IE]><a href=x><![endif]--><desc><!--[if IE]><a href=x><![endif]--></desc></svg>",
 ]

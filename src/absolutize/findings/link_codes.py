@@ -16,7 +16,7 @@ DECIDED_IN: Mapping[str, tuple[str, ...]] = {
     "absolute": ("engine.resolver", "engine.plain"),
     "same-document": ("engine.planner", "engine.plain"),
     "empty": ("engine.planner",),
-    "custom-property": ("html.values.custom_properties",),
+    "custom-property": ("html.values.custom_properties.property_values",),
     "no-base": ("engine.resolver", "uri.fast_resolver"),
     "base-not-hierarchical": ("engine.resolver", "engine.planner"),
     "above-root": ("uri.fast_resolver",),

@@ -16,7 +16,7 @@ from absolutize.html.document.stated_urls import saved_url, stated_name
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.html.tree_construction.frameset import HEAD_TAGS, NOT_OK
-from absolutize.html.values.custom_properties import used_in
+from absolutize.html.values.custom_properties.uses import used_in
 from absolutize.trees.nesting import INERT, TEXT_ELEMENTS, Nesting, attribute_of
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
@@ -54,16 +54,16 @@ class UsedProperties:
     def __call__(self) -> frozenset[str]:
         """Give the names of the properties."""
         if self._names is None:
-            self._names = used_in("\n".join(_texts(self._tree)).encode("utf-8", "surrogatepass"))
+            self._names = used_in("".join(_texts(self._tree)).encode("utf-8", "surrogatepass"))
         return self._names
 
 
 def _texts(tree: Tree) -> Iterator[str]:
-    """Give the texts and the attribute values of a tree."""
+    """Give the texts and the attribute values of a tree, each behind what is before it in markup."""
     for part in tree.parts():
-        yield tree.text(part) or ""
+        yield f"</>{tree.text(part) or ''}"
         if tree.name(part) != COMMENT_ELEMENT:
-            yield from (value for _, _, value in tree.attributes(part))
+            yield from (f'</"{value}' for _, _, value in tree.attributes(part))
 
 
 def _bytes(text: str) -> bytes:

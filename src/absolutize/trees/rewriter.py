@@ -23,7 +23,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.values import minimal_edit
 from absolutize.html.values.css import CSS_ESCAPINGS
 from absolutize.html.values.css_bytes import stylesheet_bytes
-from absolutize.html.values.custom_properties import without_unused
+from absolutize.html.values.custom_properties.property_values import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans, read_verbatim
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP

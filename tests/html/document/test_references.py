@@ -97,6 +97,7 @@ def test_a_custom_property_behind_a_word_that_ends_like_url(word: str) -> None:
     assert absolutize.rewrite(page, URL) == page
 
 
+REGISTERED = "inherits:true;initial-value:url(http://k/)"
 HIDDEN = [
     "var&#40;--\u00e9)",
     "va&#114;(--\u00e9)",
@@ -104,9 +105,9 @@ HIDDEN = [
     "v&#00065;r(--\u00e9)",
     "var(&#45;-&eacute;)",
     "var(--&#xe9;)",
-    "&commat;property --\u00e9{syntax:&#34;&lt;url&gt;&#34;}",
-    "@pr&#x4F;perty --\u00e9{syntax:&#34;&lt;url&gt;&#34;}",
-    "@property --\u00e9{syntax:&#34;<url>&#34;}",
+    f"&commat;property --\u00e9{{syntax:&#34;&lt;url&gt;&#34;;{REGISTERED}}}",
+    f"@pr&#x4F;perty --\u00e9{{syntax:&#34;&lt;url&gt;&#34;;{REGISTERED}}}",
+    f"@property --\u00e9{{syntax:&#34;<url>&#34;;{REGISTERED}}}",
     "&#118;ar(/*>*/--\u00e9)",
 ]
 

@@ -18,7 +18,7 @@ from absolutize.html.encodings.line_index import LineIndex
 from absolutize.html.grammar import xml_references
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.internal_subset import internal_subset
-from absolutize.html.values.custom_properties import hidden_uses, used_in
+from absolutize.html.values.custom_properties.uses import hidden_uses, used_in
 from absolutize.patterns import compile_regex
 
 SourceSpan = tuple[int, int]
@@ -80,7 +80,7 @@ class SourceDocument:
         A use in an attribute may be spelled with character references.
         """
         if self._used is None:
-            self._used = used_in(self.scannable).union(*map(used_in, self._decoded_runs()))
+            self._used = used_in(self.scannable, self._decoded_runs())
         return self._used
 
     def _decoded_runs(self) -> Iterator[bytes]:

@@ -19,7 +19,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.skip_tests import is_base_independent, is_independent_of_http
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css, css_bytes, svg_text
-from absolutize.html.values.custom_properties import without_unused
+from absolutize.html.values.custom_properties.property_values import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
 from absolutize.html.values.plain_parts import PlainDividers, PlainPart
 from absolutize.html.values.syntaxes import (

@@ -19,7 +19,7 @@ from absolutize.html.values.css_bytes import (
     SIMPLE_CSS,
     SIMPLE_DECLARATIONS,
 )
-from absolutize.html.values.custom_properties import may_declare_references
+from absolutize.html.values.custom_properties.property_values import may_declare_references
 from absolutize.patterns import Match, find_or_give_up, given_up, matcher
 
 _REFERENCE, _BEGINNING, _LEFT = 2, 3, "left"  # groups of the patterns

@@ -1,8 +1,7 @@
-"""Custom properties of CSS: which of them a document uses.
+"""Custom properties of CSS: the references in their declarations.
 
 A URL in a property that the document declares, but only other style sheets use, is no reference of it. It
-does not judge a reference. Used by `html.document.document`, `html.document.references`,
-`html.values.plain_parts` and `trees`.
+does not judge a reference. Used by `html.document.references`, `html.values` and `trees.rewriter`.
 """
 
 import re
@@ -21,7 +20,7 @@ from absolutize.html.values.css import (
     decode_css,
 )
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
-from absolutize.patterns import compile_regex, find_matches, find_or_give_up
+from absolutize.patterns import compile_regex, find_or_give_up
 
 _CAPTURED = compile_regex(r"\(\?P<[a-z]+>")
 _SPACE = r"(?:\r\n|[ \t\n\r\f])?+"
@@ -57,49 +56,10 @@ _DECLARATION = (
 _MAY_HOLD = compile_regex(_DECLARATION)
 _find_in_bytes = cache(find_or_give_up)  # compiled when it is first used
 _CLOSES = {")": "(", "]": "[", "}": "{"}
-_GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
-# A use may be anywhere in a document, scripts included. The URL of a property that is registered as <url> is
-# relative to its declaration
-_USE = (
-    rf"[vV][aA][rR]\({_GAP}(--{CSS_NAME})"
-    rf"|@(?ai:property){_GAP}(--{CSS_NAME}){_GAP}\{{(?=[^{{}}]*?(?ai:<url>))"
-).encode()
-_uses = cache(find_matches)  # compiled when it is first used
-_NAMED = {"(": "|&lpar;", "@": "|&commat;"}
-
-
-def _read_as(character: str) -> str:
-    """Match a character of ASCII in either case, or a character reference that stands for it."""
-    both = sorted({character, character.upper()})
-    decimal, hexadecimal = ("|".join(format(ord(each), base) for each in both) for base in "dx")
-    number = rf"&#(?:0*+(?:{decimal})(?![0-9])|[xX]0*+(?ai:{hexadecimal})(?![0-9A-Fa-f]));?+"
-    return rf"(?:[{''.join(both)}]|{number}{_NAMED.get(character, '')})"
-
-
-_WORDS = "|".join("".join(map(_read_as, word)) for word in ("var(", "@property"))
-# What may be a use, some of it in character references, and some markup behind it: strings may have "<url>"
-_MAY_BE_HIDDEN = rf"(?:{_WORDS})(?:[^<>]++|[<>]){{1,16}}+".encode()
-
-
-def hidden_uses(data: bytes) -> Iterator[bytes]:
-    """Give the pieces of a document in which character references may hide the use of a custom property."""
-    return (match.group() for match in _uses(_MAY_BE_HIDDEN)(data, 0))
-
-
-def used_in(data: bytes) -> frozenset[str]:
-    """List the custom properties that a document uses, in an encoding in which ASCII bytes are ASCII.
-
-    Chromium puts the value in place of ``var()`` as it is written, and resolves a URL in it against the style
-    sheet that uses it.
-    """
-    written = {match.group(1) or match.group(2) for match in _uses(_USE)(data, 0)}
-    return frozenset(_name(name.decode("latin-1")) for name in written)
-
-
 _BEYOND_ASCII = compile_regex("[^\x00-\x7f]++")
 
 
-def _name(written: str) -> str:
+def masked_name(written: str) -> str:
     """Decode a name, and mask its characters beyond ASCII, for which there may be bytes or escapes."""
     return _BEYOND_ASCII.sub("\x80", decode_css(written))
 
@@ -138,7 +98,7 @@ def _declarations(text: str) -> Iterator[tuple[int, int, str]]:
     declared = _DECLARED.match(text) or _next_declared(text, 0)
     while declared is not None:
         stop = _value_end(text, declared.end())
-        yield declared.end(), stop, _name(declared[1])
+        yield declared.end(), stop, masked_name(declared[1])
         declared = _next_declared(text, stop)
 
 

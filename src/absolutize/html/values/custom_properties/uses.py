@@ -1,0 +1,139 @@
+"""Which custom properties of CSS a document uses: found by words alone, since a script may use them, too.
+
+What is in a declaration of a custom property, or in the result of a custom function, is used if that is. It
+does not know markup. Used by `html.document.document` and `trees.context`.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
+
+from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, ESCAPE, decode_css
+from absolutize.html.values.custom_properties.property_values import masked_name
+from absolutize.patterns import compile_regex, find_matches
+
+_GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
+# Where a statement of CSS or a script may begin, else it is a pattern of paths, as `image/*`; no element ends
+# in it
+_COMMENT = r"(?<=/)(?:(?<![^ \t\n\r\f;{}>]/)|(?<=\*//))\*(?:[^*<]++|\*(?!/)|<(?!/))*+(?:\*/)?+"
+_DESCRIPTORS = rf"(?:[^{{}}\"'/\\]++|{ANY_STRING}|{CSS_COMMENT}|{ESCAPE}|[/\\])*+"
+
+
+def _in_value(end: str, in_brackets: str) -> str:
+    """Match what is in a value: no string that looks like the text between two attributes (`" class="`)."""
+    strings = "|".join(rf"{quote}[^{quote}<>=\\\n\r\f]*+{quote}" for quote in "\"'")
+    return rf"[^{end}{{}}<>\"'\\()]++|\\[^\n\r\f]|{strings}|\((?:{in_brackets})*+\)"
+
+
+_IN_BRACKETS = "(?!)"
+for _ in range(5):  # a value ends before deeper brackets
+    _IN_BRACKETS = _in_value("", _IN_BRACKETS)
+_VALUE = f"(?:{_in_value(';', _IN_BRACKETS)})*+"
+_NO_NAME_BEFORE = r"(?<![\w\-\x80-\xff]-)"
+_BEGINS_DECLARATION = r"(?<![^;{}\"'=(> \t\n\r\f/].)"
+_USE = rf"(?<=[vV])[aA][rR]\({_GAP}(--{CSS_NAME})|(?<=-){_NO_NAME_BEFORE}(-{CSS_NAME}\()"
+_uses = cache(find_matches)  # compiled when it is first used
+_IN_VALUE = rf"[\-Vv](?:{_USE})".encode()
+_IN_DOCUMENT = (
+    rf"[\-/@RVrv](?:{_COMMENT}"
+    rf"|(?<=@)(?:(?ai:property){_GAP}(--{CSS_NAME}){_GAP}\{{({_DESCRIPTORS})"
+    rf"|(?ai:function){_GAP}(--{CSS_NAME}))"
+    rf"|{_BEGINS_DECLARATION}(?:(?<=-)(-{CSS_NAME})|(?<=[Rr])(?ai:esult)){_GAP}:({_VALUE})"
+    rf"|{_USE})"
+).encode()
+_NAMED = {"(": "|&lpar;", "@": "|&commat;"}
+
+
+def _read_as(character: str) -> str:
+    """Match a character of ASCII in either case, or a character reference that stands for it."""
+    both = sorted({character, character.upper()})
+    decimal, hexadecimal = ("|".join(format(ord(each), base) for each in both) for base in "dx")
+    number = rf"&#(?:0*+(?:{decimal})(?![0-9])|[xX]0*+(?ai:{hexadecimal})(?![0-9A-Fa-f]));?+"
+    return rf"(?:[{''.join(both)}]|{number}{_NAMED.get(character, '')})"
+
+
+_WORDS = "|".join("".join(map(_read_as, word)) for word in ("var(", "@property"))
+# What may be a use, some of it in character references, and some markup behind it: strings may have "<url>"
+_MAY_BE_HIDDEN = rf"(?:{_WORDS})(?:[^<>]++|[<>]){{1,16}}+".encode()
+
+
+def hidden_uses(data: bytes) -> Iterator[bytes]:
+    """Give the pieces of a document in which character references may hide the use of a custom property."""
+    return (match.group() for match in _uses(_MAY_BE_HIDDEN)(data, 0))
+
+
+_HYPHEN, _CUSTOM, _CALL = b"-", b"--", b"("
+_DOCUMENT = b""  # in place of the name of a property: what the document uses itself
+_Use = tuple[bytes, bytes]  # the property or function in whose value it is, and what is used
+
+
+def used_in(data: bytes, hidden: Iterable[bytes] = ()) -> frozenset[str]:
+    """List the custom properties and functions that a document uses, in an encoding that has ASCII's bytes.
+
+    Chromium puts the value in place of ``var()`` as it is written, and resolves a URL in it against the style
+    sheet that uses it. The URL of a property that is registered as ``<url>`` is relative to its declaration:
+    this counts as a use. ``hidden`` are pieces without character references; they count for what is used
+    nowhere else.
+    """
+    uses = {*map(_named, set(_uses_in(data)))}
+    visible = {name for _, name in uses}
+    in_pieces = map(_named, chain.from_iterable(map(_uses_in, hidden)))
+    uses.update(use for use in in_pieces if use[1] not in visible)
+    within: dict[str, list[str]] = {}
+    for owner, name in uses:
+        within.setdefault(owner, []).append(name)
+    used, waiting = set[str](), [_DOCUMENT.decode()]
+    while waiting:
+        more = {*within.pop(waiting.pop(), ())} - used
+        used |= more
+        waiting += more
+    return frozenset(used)
+
+
+def _named(use: _Use) -> tuple[str, str]:
+    owner, name = (masked_name(each.decode("latin-1")) for each in use)
+    return owner, name
+
+
+def _uses_in(data: bytes) -> Iterator[_Use]:
+    """List what is used; the result of a function is that of the last one in front of it."""
+    function = _DOCUMENT
+    for match in _uses(_IN_DOCUMENT)(data, 0):
+        if match.lastindex is None:  # a comment
+            continue
+        registered, descriptors, defined, declared, value, used, called = match.group(1, 2, 3, 4, 5, 6, 7)
+        if registered is not None:
+            if _is_url(descriptors):
+                yield _DOCUMENT, registered
+        elif defined is not None:
+            function = defined + _CALL
+        elif value is not None:
+            owner = function if declared is None else _HYPHEN + declared
+            if _CUSTOM in value:
+                yield from ((owner, _used(*each.group(1, 2))) for each in _uses(_IN_VALUE)(value, 0))
+        else:
+            yield _DOCUMENT, _used(used, called)
+
+
+def _used(of_property: bytes | None, of_function: bytes | None) -> bytes:
+    return of_property or _HYPHEN + (of_function or b"")
+
+
+_SYNTAX, _INHERITS, _INITIAL_VALUE = (
+    compile_regex(rf"(?i:{name}){CSS_GAP}:{CSS_GAP}{value}")
+    for name, value in (
+        ("syntax", "[\"']([^\"']*)"),
+        ("inherits", "(?i:true|false)"),
+        ("initial-value", r"(?i:(url\(|src\())?"),
+    )
+)
+_ALTERNATIVES = "|"
+
+
+def _is_url(descriptors: bytes) -> bool:
+    """Whether they register a property as `<url>`: without one of them, they do not (Properties 2)."""
+    text = decode_css(descriptors.decode("latin-1"))
+    syntax, initial = _SYNTAX.search(text), _INITIAL_VALUE.search(text)
+    if syntax is None or initial is None or _INHERITS.search(text) is None or "<url>" not in syntax[1]:
+        return False
+    return _ALTERNATIVES in syntax[1] or initial[1] is not None

@@ -96,6 +96,31 @@ DECLARED_AS = {
         "#N {background: --N()}",
         "s",
     ),
+    "a query of what is not used": (
+        "body {--N: url(x)} @container style(--N: url(x)) {#N {background: url(x)}}",
+        "",
+        "e",
+    ),
+    "a query of what is used": (
+        "body {--N: url(x)} @container style(--N: url(x)) {#N {background: var(--N)}}",
+        "",
+        "e",
+    ),
+    "a query in a value": (
+        "#N {--N: url(x); background: if(style(--N: url(x)): url(x); else: url(y))}",
+        "",
+        "e",
+    ),
+    "a query in another property": (
+        "#N {--N: url(x); --N-: if(style(--N: url(x)): url(x); else: url(y)); background: var(--N-)}",
+        "",
+        "e",
+    ),
+    "parameters": (
+        "@function --N(--p: url(y), --q: url(x)) {result: var(--q)} #N {background: --N()}",
+        "",
+        "e",
+    ),
     "used in a comment": ("#N {--N: url(x) /* var(--N) */}", "#N {background: var(--N)}", "s"),
     **{
         f"registered, {name}": (

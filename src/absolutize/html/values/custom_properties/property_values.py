@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from absolutize.html.values.css import (
     ANY_STRING,
@@ -40,20 +41,36 @@ _ESCAPED = f"(?:{ESCAPE}{NAME_CHARACTER}*+)++"
 # Tokens that hold no mark; their groups capture nothing, as they are repeated
 _URL = rf"{_CALL}\((?![ \t\n\r\f]*+[\"']){URL_OF_TEMPLATE}\)?+"  # with a string it is a function, like others
 _WHOLE = _CAPTURED.sub("(?:", rf"{_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
-_DECLARED = compile_regex(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
-_UP_TO_DECLARED = compile_regex(
-    rf"(?:{_WHOLE}|[^;{{}}\"'/\\uU]++|[;{{}}](?!{CSS_GAP}--{CSS_NAME}{CSS_GAP}:)|[\"'/\\uU])*+"
-)
-_UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\]\"'/\\uU]++|[\"'/\\uU])*+")
+_NAME_OF_VALUE = f"{CSS_GAP}(?P<name>--{CSS_NAME}){CSS_GAP}:"
+_ANY_NAME = _CAPTURED.sub("(?:", _NAME_OF_VALUE)
+
+
+class _Beginning(NamedTuple):
+    """How the value of a custom property begins: the pattern of that, and of what is before it."""
+
+    value: re.Pattern[str]
+    before: re.Pattern[str]
+    bracket: str = ""  # in which it is
+
+
+def _beginning(marks: str, bracket: str = "") -> _Beginning:
+    before = rf"(?:{_WHOLE}|[^{marks}\"'/\\uU]++|[{marks}](?!{_ANY_NAME})|[\"'/\\uU])*+"
+    return _Beginning(compile_regex(f"[{marks}]{_NAME_OF_VALUE}"), compile_regex(before), bracket)
+
+
+# A query is in brackets (Conditional Rules 5, style()); so is the default of a function's parameter
+_DECLARATION, _QUERY = _beginning(";{}"), _beginning("(,", "(")
+_AT_START = compile_regex(_NAME_OF_VALUE)
+_UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\],\"'/\\uU]++|,(?!{_ANY_NAME})|[\"'/\\uU])*+")
 # A value without a string, a comment, an escape and a URL has no reference
 _NO_MARK = r"[^;{}()\[\]\"'/\\]"
-_WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}}]"
-# This matches wherever a declaration begins; if its group matches, the declaration has no reference
-_DECLARATION = (
-    r"--(?<![^;{} \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+[ \t\n\r\f]*+"
+_WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}})]"
+# This matches wherever a value begins; if its group matches, the value has no reference
+_VALUE = (
+    r"--(?<![^;{}(, \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+[ \t\n\r\f]*+"
     rf"(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\]))"
 )
-_MAY_HOLD = compile_regex(_DECLARATION)
+_MAY_HOLD = compile_regex(_VALUE)
 _find_in_bytes = cache(find_or_give_up)  # compiled when it is first used
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 _BEYOND_ASCII = compile_regex("[^\x00-\x7f]++")
@@ -72,19 +89,14 @@ def without_unused(text: str, pieces: TextSpans, used: Callable[[], Iterable[str
 
 def may_declare_references(data: bytes) -> bool:
     """Whether references may be in declarations of custom properties; see `patterns.find_or_give_up`."""
-    return any(match.start(1) < 0 for match in _find_in_bytes(_DECLARATION.encode())(data))
-
-
-_NONE = (sys.maxsize, sys.maxsize, "")  # behind all pieces
+    return any(match.start(1) < 0 for match in _find_in_bytes(_VALUE.encode())(data))
 
 
 def _marked(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterator[TextSpan]:
-    declarations = _declarations(text)
-    start, stop, name = next(declarations, _NONE)
-    for piece in pieces:
-        while stop < piece.stop:
-            start, stop, name = next(declarations, _NONE)
-        is_unused = start <= piece.start and name not in used()
+    names = (_names(pieces, _values(text, beginning)) for beginning in (_DECLARATION, _QUERY))
+    for piece, declared, queried in zip(pieces, *names, strict=True):
+        name = queried or declared  # a query may be in a declaration
+        is_unused = name is not None and name not in used()
         yield piece._replace(escaping=_unused(piece.escaping)) if is_unused else piece
 
 
@@ -93,31 +105,51 @@ def _unused(escaping: Escaping) -> Escaping:
     return escaping._replace(code="custom-property")
 
 
-def _declarations(text: str) -> Iterator[tuple[int, int, str]]:
-    """Give the spans of the values of custom properties, and their names (CSS Syntax 3, 5.5.6)."""
-    declared = _DECLARED.match(text) or _next_declared(text, 0)
-    while declared is not None:
-        stop = _value_end(text, declared.end())
-        yield declared.end(), stop, masked_name(declared[1])
-        declared = _next_declared(text, stop)
+_Value = tuple[int, int, str]  # the span of the value of a custom property, and its name
+_NONE: _Value = (sys.maxsize, sys.maxsize, "")  # behind all pieces
 
 
-def _next_declared(text: str, position: int) -> re.Match[str] | None:
-    skipped = _UP_TO_DECLARED.match(text, position)
-    return _DECLARED.match(text, position if skipped is None else skipped.end())
+def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str | None]:
+    """Name the properties in whose values the references are."""
+    start, stop, name = next(values, _NONE)
+    for piece in pieces:
+        while stop < piece.stop:
+            start, stop, name = next(values, _NONE)
+        yield name if start <= piece.start else None
 
 
-def _value_end(text: str, position: int) -> int:
-    """Find the semicolon or the brace that ends a value, outside of brackets."""
-    opened: list[str] = []
-    while (skipped := _UP_TO_MARK.match(text, position)) is not None and skipped.end() < len(text):
-        position = skipped.end()
+def _values(text: str, beginning: _Beginning) -> Iterator[_Value]:
+    """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.5.6)."""
+    value = None if beginning.bracket else _AT_START.match(text)
+    position = 0
+    while value := value or beginning.value.match(text, _end(beginning.before, text, position)):
+        position = _value_end(text, value.end(), beginning.bracket)
+        yield value.end(), position, masked_name(value["name"])
+        value = None
+
+
+def _end(pattern: re.Pattern[str], text: str, position: int) -> int:
+    match = pattern.match(text, position)
+    return position if match is None else match.end()
+
+
+def _value_end(text: str, position: int, bracket: str) -> int:
+    """Find the semicolon or brace that ends a value, outside of brackets.
+
+    In a ``bracket``, find its end, or the comma before the next value.
+    """
+    opened = [*bracket]
+    while (position := _end(_UP_TO_MARK, text, position)) < len(text):
         mark = text[position]
         if mark in ";}" and not opened:
-            return position
+            break
         if mark in "([{":
             opened.append(mark)
         elif opened and _CLOSES.get(mark) == opened[-1]:
             opened.pop()
+            if bracket and not opened:
+                break
+        elif mark == "," and opened == [bracket]:
+            break
         position += 1
-    return len(text)
+    return position

@@ -1,0 +1,39 @@
+"""The references in the values of custom properties: which of them are marked, as nothing uses them."""
+
+from __future__ import annotations
+
+import pytest
+
+from absolutize.html.values import css_bytes
+from absolutize.html.values.custom_properties.property_values import without_unused
+
+VALUES = {  # a style sheet that uses --u alone, its references that count, and those that do not
+    "a declaration": ("p{--a:url(x);--u:url(y);b:url(z)}", "y z", "x"),
+    "the first": ("--a:url(x);b:url(y)", "y", "x"),
+    # style() compares a value with the declaration, which stays
+    "a query": ("@container style(--a:url(x)){p{b:url(y)}}", "y", "x"),
+    "a query of what is used": ("@container style(--u:url(x)){p{b:url(y)}}", "x y", ""),
+    "a query of a condition": ("b:if(style(--a:url(x)):url(y);else:url(z))", "y z", "x"),
+    "spaces and comments": ("b:if(style( /*(*/ --a /*:*/ : url(x) ):url(y))", "y", "x"),
+    "two": ("b:if(style((--a:url(x)) and (not (--u:url('y')))):url(z))", "y z", "x"),
+    "brackets within": ("b:if(style(--a:[(url(x);url('y')]):url(z))", "", "x y z"),
+    "brackets that end": ("b:if(style(--a:[(url(x);url('y'))]):url(z))", "z", "x y"),
+    "in a declaration that is used": ("--u:if(style(--a:url(x)):url(y);else:url(z));b:url(c)", "y z c", "x"),
+    "in one that is not": ("--a:if(style(--u:url(x)):url(y);else:url(z));b:url(c)", "x c", "y z"),
+    "of another property": ("@container style(b:url(x)){p{b:url(y)}}", "x y", ""),
+    "in a string": ("b:'style(--a:' url(x)", "x", ""),
+    "in a comment": ("b:/*style(--a:*/url(x)", "x", ""),
+    "an escaped name": ("@container style(--\\61:url(x)) and style(--\\75:url(y)){}", "y", "x"),
+    # parameters of functions
+    "a parameter": ("@function --f(--u:url(x)){b:url(y)}", "x y", ""),
+    "parameters": ("@function --f(--u:url(x),--a:url(y), --b : url(z)){b:url(c)}", "x c", "y z"),
+    "commas that part none": ("@function --f(--a:url(x),url(y)){b:url(z)}", "z", "x y"),
+}
+
+
+@pytest.mark.rows(("sheet", "counted", "left"), VALUES.values(), ids=VALUES)
+def test_which_references_count(sheet: str, counted: str, left: str) -> None:
+    codes: dict[str, list[str]] = {"": [], "custom-property": []}
+    for start, stop, escaping in without_unused(sheet, css_bytes.stylesheet_bytes(sheet), lambda: {"--u"}):
+        codes[escaping.code].append(sheet[start:stop])
+    assert codes == {"": counted.split(), "custom-property": left.split()}

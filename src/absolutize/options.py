@@ -165,8 +165,7 @@ class Policies(_Choices):
     def keeps_absolute(self) -> bool:
         """Whether references that are visibly base-independent stay as they are.
 
-        Without the guard they may change: rule sets remove dot segments from absolute references, or read
-        ``tel:x`` as relative to a base ``tel://h/``.
+        Without the guard they may change: rule sets read ``tel:x`` as relative to a base ``tel://h/``.
         """
         return self.keeps_fragments and self.is_guarded
 

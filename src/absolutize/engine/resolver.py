@@ -63,7 +63,7 @@ class Resolution:
 
     def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
         self.base = base
-        self._rules = policies.rules
+        self._policies = policies
         self._codec = codec
         self.resolve: Resolver = _LateResolver(base, policies)
         self._decisions: dict[str, Decision] = {}
@@ -92,7 +92,7 @@ class Resolution:
 
     def _decide_anew(self, reference: str) -> Decision:
         decision = self._decide(reference)
-        as_read = self._rules == whatwg.RULE_SET.name or self._has_no_other_query(reference)
+        as_read = self._policies.rules == whatwg.RULE_SET.name or self._has_no_other_query(reference)
         if decision.target is None or as_read:
             return decision
         return decision._replace(target=self._with_own_query(reference, decision.target))
@@ -102,12 +102,18 @@ class Resolution:
             target = self.resolve(self._in_encoding(reference))
         except ResolutionError as error:
             return self._unresolved(reference, error.code)
-        absolute = target == reference or self._same_from_any_base(reference, target)
-        decision = Decision("absolute" if absolute else "rewritten", target)
+        decision = self._by_rules(reference, target)
         if not self._guarded:
             return Decision("same-document") if is_same_document(target) else decision
-        trusted = self._trusted(reference, absolute=absolute)
+        trusted = self._trusted(reference, absolute=decision.code == "absolute")
         return decision if trusted else self.as_browsers(reference, decision)
+
+    def _by_rules(self, reference: str, target: str) -> Decision:
+        """Decide by the rule set's answer; what is absolute stays as it is written."""
+        if target == reference or self._same_from_any_base(reference, target):
+            return Decision("absolute", target)
+        stays = self._answered_from_any_base(reference, target)
+        return Decision("absolute", reference) if stays else Decision("rewritten", target)
 
     def complete_pattern(self, fragment: str) -> Decision:
         """Put the base before a URL pattern that is a fragment alone, unless the base's path is opaque."""
@@ -189,6 +195,18 @@ class Resolution:
             return False
         return match[2] is not None or self._read(reference, f"{match[1]}://moved.invalid/") == url
 
+    def _answered_from_any_base(self, reference: str, target: str) -> bool:
+        """Whether the rule set answers so from another base, too: ``tel:./x`` is absolute for RFC 3986."""
+        match = _SCHEME.match(reference)
+        if match is None:
+            return False
+        choices = self._policies.choices._replace(same_scheme="strict")
+        resolve = rule_set(self._policies.rules).bind_base(f"{match[1]}://moved.invalid/", choices)
+        try:
+            return resolve(self._in_encoding(reference)) == target
+        except ResolutionError:
+            return False
+
     def _trusted(self, reference: str, *, absolute: bool) -> bool:
         """Whether browsers can only agree with the rule set."""
         if not absolute:
@@ -225,7 +243,7 @@ class Resolution:
 
     def _in_encoding(self, reference: str) -> str:
         """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
-        if self._rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
+        if self._policies.rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
             return reference
         scheme = split(reference).scheme or split(self.base or "").scheme or ""
         if scheme.lower() not in whatwg.ENCODED_QUERY:

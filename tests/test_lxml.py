@@ -317,6 +317,12 @@ def test_bytes_in_another_encoding_keep_their_queries() -> None:
     assert (form.action, form[0].get("href")) == (f"{URL}?%E4", "http://o.example/?%E4")
 
 
+def test_the_query_of_the_base_is_not_in_the_encoding_of_the_document() -> None:
+    page = b"<meta charset=iso-8859-2><p><a href='#s'></a><a href=''></a></p>"
+    after = make_links_absolute(page, "http://h/suche?q=gr\xf6\xdfe")
+    assert after.count(b'"http://h/suche?q=gr%C3%B6%C3%9Fe') == 2
+
+
 def test_whole_trees_are_taken() -> None:
     tree = lxml.html.parse(BytesIO(b'<p><a href="x">1</a>'), base_url=URL)
     assert make_links_absolute(tree).xpath("//a/@href") == ["http://h.example/a/x"]

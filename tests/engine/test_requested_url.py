@@ -90,6 +90,12 @@ def test_the_encoding_of_the_document_counts(text: bool) -> None:
     assert {link.encoding for link in links} == {"windows-1252", "utf-8"}
 
 
+def test_the_url_of_the_document_is_the_same_in_documents_within_it() -> None:
+    page = b"<meta charset=iso-8859-2><a href='#s'></a><iframe srcdoc='<a href=#s></a>'></iframe>"
+    links = absolutize.links(page, "http://h/?\xe9", same_document="resolve")
+    assert [link.request_url for link in links] == ["http://h/?%C3%A9"] * 2
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
 def test_of_a_page_in_any_encoding_of_unicode_it_is_in_utf_8(encoding: str) -> None:
     links = absolutize.links(f"\ufeff{PAGE}".encode(encoding), URL)

@@ -249,6 +249,39 @@ def test_the_query_of_a_base_is_in_utf_8() -> None:
     assert absolutize.base_uri(BeautifulSoup(page, "html.parser"), URL) == base
 
 
+IN_WINDOWS_1252 = "<meta charset=windows-1252>"
+FEED = '<?xml version="1.0" encoding="windows-1252"?><feed xmlns="http://www.w3.org/2005/Atom"'
+IRI, PARSED, OF_THE_PAGE = "http://h/b?\xe9", "http://h/b?%C3%A9", "http://h/b?%E9"
+QUERIES_OF_BASES = {  # the page, the options, the URL to which a fragment is appended
+    "the document's URL": (IN_WINDOWS_1252, {"url": IRI}, PARSED),
+    "an encapsulating entity's": (IN_WINDOWS_1252, {"encapsulating": IRI}, PARSED),
+    "the default": (IN_WINDOWS_1252, {"default": IRI}, PARSED),
+    "a canonical link, which the page spells": (
+        f"{IN_WINDOWS_1252}<link rel=canonical href={IRI}>",
+        {"url_from": ("canonical",)},
+        OF_THE_PAGE,
+    ),
+    "xml:base": (f'{FEED} xml:base="?\xe9"><link href="#s"/></feed>', {"url": "http://h/b"}, PARSED),
+    "a URL whose scheme is not special": (IN_WINDOWS_1252, {"url": "x://h/b?\xe9"}, "x://h/b?%C3%A9"),
+}
+
+
+@pytest.mark.parametrize(("page", "given", "base"), QUERIES_OF_BASES.values(), ids=QUERIES_OF_BASES)
+def test_a_base_is_parsed_already(page: str, given: dict[str, Any], base: str) -> None:
+    """Only references are read in the document's encoding (URL Standard 4.4), not the URL that it has."""
+    document = (page if "#s" in page else f'{page}<a href="#s"></a>').encode("windows-1252")
+    after = absolutize.rewrite(document, same_document="resolve", **given).decode("windows-1252")
+    assert f'href="{base}#s"' in after
+    assert absolutize.base_uri(document, **given).uri == base
+    link = list(absolutize.links(document, same_document="resolve", **given))[-1]
+    assert (link.target, link.code) == (f"{base}#s", "rewritten")
+
+
+def test_an_empty_scheme_leads_to_the_document_as_well() -> None:
+    page = f"{IN_WINDOWS_1252}<a href='http:'>".encode()
+    assert absolutize.rewrite(page, IRI).endswith(f"<a href='{PARSED}'>".encode())
+
+
 def browser(reference: str, base: str | None = None) -> str:
     """Ask ada-url, an independent library, where a browser goes."""
     return str(ada_url.URL(reference, base=base).href if base else ada_url.URL(reference).href)

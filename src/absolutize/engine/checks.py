@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
 from absolutize.engine import reference_checks
+from absolutize.engine.document_base import codec_of
 from absolutize.engine.document_plan import DocumentPlan, Outcome, outcomes_of, plan_document, read_document
 from absolutize.engine.link import Link
 from absolutize.engine.lister import LinkMaker
-from absolutize.engine.planner import codec_of
 from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_uri, quoted_reference
 from absolutize.findings import (
     CHECKED_CODES,

@@ -1,25 +1,43 @@
-"""Makes the planner of a document from the base that the document states, and the sources around it.
+"""What states the base of a document: its BASE, the URLs that it states for itself, the sources around it.
 
-It resolves nothing itself. Used by `engine.document_plan`, `engine.rewriter` and `trees.rewriter`.
+It resolves nothing itself. Used by `engine`, `scrapy.reading` and `trees.rewriter`.
 """
 
 from collections.abc import Iterable
 
 from absolutize.base import usable_stated
-from absolutize.engine.planner import NestingContext, Planner
 from absolutize.html.document.base_element import EmbeddedBases
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.stated_urls import stated_urls
+from absolutize.html.encodings.codec import WIDE, Codec
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.values.placeholders import has_placeholder
-from absolutize.options import Context, Policies
+from absolutize.options import STATED_SOURCES, Candidates, Context, Policies
+from absolutize.uri.rules import whatwg
 from absolutize.xml.scanner import scan_without_foreign_links
 
 
-def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies) -> Planner:
-    """Make the planner of a document that has these BASE elements."""
-    embedded, known = base_sources(body, bases, context, policies)
-    return Planner.of(embedded, known, policies, body.charset.name, NestingContext(hidden=bases.hidden))
+def codec_of(encoding: str) -> Codec:
+    """Get the codec for a document's URLs: UTF-8 in place of UTF-16 and UTF-32."""
+    return Codec("utf-8" if encoding in WIDE else encoding)
+
+
+UTF_8 = Codec("utf-8")
+
+
+def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
+    """Give what each source of section 5.1 states, with queries that are the same in any encoding.
+
+    A base is parsed already: only references are in the document's encoding (URL Standard 4.4), and so are
+    the URLs that the document states for itself. The query of BASE is in UTF-8, as in Chromium.
+    """
+    given = context.candidates(embedded)
+    if not policies.is_guarded or codec == UTF_8:
+        return given
+    return Candidates._make(
+        url and whatwg.query_in_ascii(url, (codec if name in STATED_SOURCES else UTF_8).encode_query)
+        for name, url in given._asdict().items()
+    )
 
 
 def base_sources(

@@ -9,12 +9,12 @@ from itertools import chain, groupby
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI
-from absolutize.engine.document_base import base_sources, planner_of
+from absolutize.engine.document_base import base_sources
 from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_IN_TAG
-from absolutize.engine.planner import Planner
+from absolutize.engine.planner import NestingContext, Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED_CODES, NEED_NO_BASE
-from absolutize.html.document.base_element import embedded_bases
+from absolutize.html.document.base_element import EmbeddedBases, embedded_bases
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
@@ -138,6 +138,12 @@ def read_document(
     """Make a document that can be scanned, by its context; ``syntax`` is given if it is known already."""
     syntax, environment = syntax or context.syntax_of(document), context.environment_charset
     return document_of(document, context.charset, syntax=syntax, environment=environment)
+
+
+def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies) -> Planner:
+    """Make the planner of a document that has these BASE elements."""
+    embedded, known = base_sources(body, bases, context, policies)
+    return Planner.of(embedded, known, policies, body.charset.name, NestingContext(hidden=bases.hidden))
 
 
 def plan_document(

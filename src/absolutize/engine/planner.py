@@ -8,34 +8,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, establish, is_base, is_misread
+from absolutize.engine.document_base import UTF_8, candidates, codec_of
 from absolutize.engine.resolver import Decision, Resolution, is_about_document
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.conditional_comments import HiddenBase, Readers
 from absolutize.html.document.references import Division
-from absolutize.html.encodings.codec import WIDE, Codec, in_url
+from absolutize.html.encodings.codec import Codec, in_url
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping
 from absolutize.html.values.json.unique_names import with_segments
 from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
-from absolutize.options import Candidates, Context, Policies
+from absolutize.options import Context, Policies
 from absolutize.uri.plain_url import is_plain
 from absolutize.uri.rules import whatwg
-
-
-def codec_of(encoding: str) -> Codec:
-    """Get the codec for a document's URLs: UTF-8 in place of UTF-16 and UTF-32."""
-    return Codec("utf-8" if encoding in WIDE else encoding)
-
-
-_UTF_8 = Codec("utf-8")
-
-
-def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
-    """Give what each source of section 5.1 states; the query of BASE is in UTF-8, as in Chromium."""
-    if embedded is not None and policies.is_guarded and not embedded.isascii() and codec.name != "utf-8":
-        embedded = whatwg.query_in_utf_8(embedded)
-    return context.candidates(embedded)
 
 
 def _has_kept_placeholder(reference: str, policies: Policies) -> bool:
@@ -134,9 +120,8 @@ class Planner:
         nesting: NestingContext = OUTERMOST,
     ) -> "Planner":
         """Make the planner of a document, whose base is ``embedded`` in it or given from outside."""
-        outer = establish(context.candidates(), policies)
         codec = codec_of(encoding)
-        base = outer
+        base = outer = establish(candidates(None, context, policies, codec), policies)
         if embedded is not None and _has_kept_placeholder(embedded, policies):
             base = BaseURI(None, None)  # nobody knows it yet
         elif embedded is not None:
@@ -157,7 +142,8 @@ class Planner:
         if written is None or _has_kept_placeholder(written, self.policies):
             base = BaseURI(None, None)
         else:
-            base = establish(Candidates(written, self.base.uri), self.policies)
+            around = Context(encapsulating=self.base.uri)
+            base = establish(candidates(written, around, self.policies, self._codec), self.policies)
         return self if base.uri == self.base.uri else self.with_base(base)
 
     def with_base(self, base: BaseURI) -> "Planner":
@@ -282,7 +268,7 @@ class Planner:
         if row.against == "document":
             return self._against(self.fallback_base.uri)
         if row.syntax in READ_IN_UTF_8:
-            return self._against(self.base.uri, _UTF_8)
+            return self._against(self.base.uri, UTF_8)
         if codebase is None:
             return self.resolution
         if _has_kept_placeholder(codebase, self.policies):
@@ -315,7 +301,7 @@ class Planner:
             return Decision("absolute", reference)
         if not is_about_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
-            decision = self._decide_stably(self._against(outer, _UTF_8), reference)
+            decision = self._decide_stably(self._against(outer, UTF_8), reference)
             unread = decision.code in REWRITTEN_CODES - _NO_BASE and not is_base(reference, outer)
             return Decision("base-not-hierarchical") if unread else decision
         if self.policies.same_document == "keep" or outer is None:

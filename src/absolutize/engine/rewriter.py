@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.edits import Edit, Edits, TooLargeError, apply_edits, apply_replacements, merge_edits
-from absolutize.engine.document_base import planner_of
+from absolutize.engine.document_base import candidates, codec_of
 from absolutize.engine.document_plan import (
     DocumentPlan,
     NestedSource,
@@ -23,6 +23,7 @@ from absolutize.engine.document_plan import (
     nested_source,
     plan_document,
     plan_nested,
+    planner_of,
     read_document,
 )
 from absolutize.engine.plain import (
@@ -32,7 +33,7 @@ from absolutize.engine.plain import (
     WrittenPrefixes,
     is_spelled_alike,
 )
-from absolutize.engine.planner import Planner, candidates, codec_of
+from absolutize.engine.planner import Planner
 from absolutize.html.document.base_element import may_have_base
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of

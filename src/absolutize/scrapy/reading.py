@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from lxml.etree import XPath
 
+from absolutize.engine.document_base import codec_of
 from absolutize.engine.document_plan import (
     DocumentPlan,
     Outcome,
@@ -16,7 +17,7 @@ from absolutize.engine.document_plan import (
     plan_document,
     plan_nested,
 )
-from absolutize.engine.planner import Planner, codec_of
+from absolutize.engine.planner import Planner
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, text_content
 from absolutize.html.grammar.character_references import reference_in

@@ -186,17 +186,13 @@ def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
 _BEYOND_ASCII = compile_regex(r"[^\x00-\x7f]++")
 
 
-def query_in_utf_8(url: str) -> str:
-    """Percent-encode non-ASCII characters in a query in UTF-8, so that it is the same in any document."""
-    components = split(url)
-    if components.query is None:
+def query_in_ascii(url: str, encode: Callable[[str], bytes]) -> str:
+    """Percent-encode what a query has beyond ASCII, so that it is the same in a document of any encoding."""
+    query = None if url.isascii() else split(url).query
+    if query is None:
         return url
-    query = _BEYOND_ASCII.sub(_as_utf_8, components.query)
-    return recompose(components._replace(query=query))
-
-
-def _as_utf_8(run: re.Match[str]) -> str:
-    return _percent_encode(_scalar_values(run[0]).encode())
+    query = _BEYOND_ASCII.sub(lambda run: _percent_encode(encode(run[0])), query)
+    return recompose(split(url)._replace(query=query))
 
 
 def _percent_encode(data: bytes) -> str:

@@ -237,6 +237,31 @@ def test_no_password_is_shown() -> None:
     assert "sec" not in str(summary)
 
 
+OF_BROWSERS = {
+    "one slash": '<a href="https:/u:secret@h/">',
+    "no slash": '<img srcset="ftp:u:secret@h 1x, https:u:secret@h 2x">',
+    "a backslash": '<a href="/\\u:secret@h/">',
+    "a tab": '<a href="https:&#9;/u:secret@h/">',
+    "a colon and an at sign": '<a href="https:/u&#58;secret&#64;h/"><a href="http://u&#58;secret&#64;h/">',
+    "a line end": '<base href="https:\n/u:secret@h/">',
+    "CSS": '<p style="background:url(https:\\9/u:secret@h/)">',
+    "JSON": '<script type=speculationrules>{"prefetch":[{"urls":["https:\\t/u:secret@h/"]}]}</script>',
+    "a document in a value": "<iframe srcdoc='<a href=\"https:&amp;#9;/u:secret@h/\">'></iframe>",
+    "a text": "<p>https:/u:secret@h/</p>",
+}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.rows("written", OF_BROWSERS.values(), OF_BROWSERS)
+def test_no_password_is_shown_that_browsers_read(written: str, encoding: str) -> None:
+    """The links on both sides are examples, so that the text around them is shown, too."""
+    page = f"<a href='a b'></a>{written}<a href='c d'></a>".encode(encoding)
+    summary = summarized(page, "http:/u:secret@o/")
+    assert "***@" in summary.details
+    assert "***@" in str(summary.examples)
+    assert "secret" not in str(summary)
+
+
 def test_examples_are_few() -> None:
     report = paged([summarized(b"<a href=x>" * 9, name=str(n)) for n in range(9)])
     [(code, count, documents, examples)] = report.summary["faults"]

@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.uri.security import CAUTIONS, CAUTIONS_OF_RULES, SERVICES
+from absolutize.uri.reference import split
+from absolutize.uri.rules import whatwg
+from absolutize.uri.security import (
+    CAUTIONS,
+    CAUTIONS_OF_RULES,
+    SERVICES,
+    mask_password,
+    mask_passwords,
+    mask_written,
+    read_authority,
+)
 
 FOUND = [  # rule set, URI, codes with the text that they concern
     ("rfc2396", "http://u:secret@h/", [("password", "secret")]),
@@ -148,3 +158,120 @@ def test_spans_have_the_text_that_is_there(rules: str, text: str) -> None:
     for code, start, stop, what in absolutize.cautions(text, rules=rules):
         assert code in CAUTIONS_OF_RULES[rules]
         assert text[start:stop] == what
+
+
+# passwords that are not shown
+
+MASKED = {  # a reference, and what is shown of it
+    "two slashes": ("http://u:secret@h/", "http://u:***@h/"),
+    "no scheme": ("//u:secret@h/", "//u:***@h/"),
+    "one slash": ("https:/u:secret@h/", "https:/u:***@h/"),
+    "no slash": ("https:u:secret@h/", "https:u:***@h/"),
+    "no slash, FTP": ("ftp:u:secret@h/", "ftp:u:***@h/"),
+    "capitals": ("wSs:/u:secret@h/", "wSs:/u:***@h/"),
+    "many slashes": ("http:////u:secret@h/", "http:////u:***@h/"),
+    "a backslash": ("https:\\u:secret@h/", "https:\\u:***@h/"),
+    "a slash and a backslash": ("/\\u:secret@h/", "/\\u:***@h/"),
+    "a tab in front": ("https:\t/u:secret@h/", "https:\t/u:***@h/"),
+    "a tab and a line end": ("ht\ntp:/\t/u:sec\tret@h/", "ht\ntp:/\t/u:***@h/"),
+    "several at signs": ("http:/u:se@cr@et@h/", "http:/u:***@h/"),
+    "an at sign in the user": ("//a@b:secret@h/", "//a@b:***@h/"),
+    "several colons": ("https:/u:s:e:cret@h:80/", "https:/u:***@h:80/"),
+    "escapes": ("https:/u:se%40cr%3Aet@h/", "https:/u:***@h/"),
+    "a backslash in the user, by the RFCs": ("http://d\\u:secret@h/", "http://d\\u:***@h/"),
+    "another scheme in front of the user": ("http:http:secret@h/", "http:http:***@h/"),
+    "a URL in the path": ("http://h:80/http:/u:secret@i/", "http://h:80/http:/u:***@i/"),
+    "a URL in the port": ("http://h:80,http:/u:secret@i/", "http://h:80,http:/u:***@i/"),
+    "a URL of slashes in JSON": ("http:\\/\\/u:secret@h", "http:\\/\\/u:***@h"),
+    "masked already": ("https:u:***@h/", "https:u:***@h/"),
+    **{
+        text: (text, text)
+        for text in (
+            *("http://u@h:80/", "http:/u:@h/", "http:/h:80/a@b", "/u:x@h/", "foo:/u:x@h/", "file:/u:x@h/"),
+            *("mailto:a:b@c", "news:a:b@c", "sftp:u:x@h", "http:/h?u:x@i", "http:/h#u:x@i", "//:80/@", "@"),
+        )
+    },
+}
+
+
+@pytest.mark.rows(("reference", "masked"), MASKED.values(), MASKED)
+def test_passwords_are_masked(reference: str, masked: str) -> None:
+    assert mask_password(reference) == masked
+
+
+TEXTS = {
+    "two": ("see https:/u:secret@h/ and (//u:secret@h)", "see https:/u:***@h/ and (//u:***@h)"),
+    "quotes": ("'http://h:80' x@y, 'ftp:u:secret@h'", "'http://h:80' x@y, 'ftp:u:***@h'"),
+    "in tags": ("<a>http://h:80</a>@<a>http:/u:secret@h</a>", "<a>http://h:80</a>@<a>http:/u:***@h</a>"),
+    "a comment of a program": ("//\nreply:x@h", "//\nreply:x@h"),
+}
+
+
+@pytest.mark.rows(("text", "masked"), TEXTS.values(), TEXTS)
+def test_passwords_are_masked_in_a_text(text: str, masked: str) -> None:
+    assert mask_passwords(text) == masked
+
+
+WRITTEN = {  # as written, the reference that is read there, and what is shown
+    "as it is": ("http://u:p@h/", "http://u:p@h/", "http://u:***@h/"),
+    "white space": (" ht\ttp://u:p@h/ ", "http://u:p@h/", " ht\ttp://u:***@h/ "),
+    "escapes elsewhere": ("http://u:p@h/?a&amp;b", "http://u:p@h/?a&b", "http://u:***@h/?a&amp;b"),
+    "an escaped tab": ("https:&#9;/u:p@h/", "https:/u:p@h/", "https:/u:***@h/"),
+    "an escaped colon": ("http://u&#58;p@h/&amp;", "http://u:p@h/&", "http://u:***@h/&"),
+    "an escaped at sign": ("http://u:p@q&#64;h/", "http://u:p@q@h/", "http://u:***@h/"),
+    "an escape of CSS": ("https:\\9/u:p@h/", "https:/u:p@h/", "https:/u:***@h/"),
+    "no password": ("http:&#9;//h/@", "http://h/@", "http:&#9;//h/@"),
+}
+
+
+@pytest.mark.rows(("written", "reference", "masked"), WRITTEN.values(), WRITTEN)
+def test_passwords_are_masked_as_they_are_written(written: str, reference: str, masked: str) -> None:
+    assert mask_written(written, reference) == masked
+
+
+READ = {  # reference, base, the scheme and the authority that only browsers read
+    "as by the RFC": ("http://u@h/", "http://b/", None),
+    "as by the RFC, no scheme": ("//u@h/", None, None),
+    "no scheme": ("//u@h/", "http://b/", "http://u@h"),
+    "no scheme, backslashes": ("\\\\u@h\\x", "http://b/", "http://u@h"),
+    "no scheme and no base": ("/\\u@h/", None, "//u@h"),
+    "no scheme, a base that is not special": ("/\\u@h/", "foo://b/", None),
+    "a slash": ("https:/u@h:80?x", "http://b/", "https://u@h:80"),
+    "no slash": ("HTTPS:u@h#x", "http://b/", "https://u@h"),
+    "three slashes": ("http:///u@h", "http://b/", "http://u@h"),
+    "the scheme of the base": ("http:/u@h", "HTTP://b/", None),
+    "the scheme of the base, slashes": ("http:\\/u@h", "http://b/", "http://u@h"),
+    "no base": ("http:u@h", None, "http://u@h"),
+    "a path": ("/u@h", "http://b/", None),
+    "nothing": ("http:", None, None),
+    "a file": ("file:/u@h", "http://b/", None),
+    "not special": ("foo:/u@h", "http://b/", None),
+}
+
+
+@pytest.mark.rows(("reference", "base", "read"), READ.values(), READ)
+def test_browsers_read_an_authority(reference: str, base: str | None, read: str | None) -> None:
+    assert read_authority(reference, base) == read
+
+
+PIECES_OF_URLS = st.sampled_from(
+    [*"au:@/\\?# ", "http:", "HTTPS:", "ftp:", "foo:", "//", "secret", ":secret@h", "%40"]
+)
+BASES = ("http://b/c", "https://b/", "foo://b/", None)
+
+
+def password_of(url: str | None) -> str:
+    """Give the password in a URL that the URL parser made."""
+    userinfo = (split(url or "").authority or "").rpartition("@")[0]
+    return userinfo.partition(":")[2]
+
+
+@pytest.mark.parametrize("base", BASES)
+@given(text=st.lists(PIECES_OF_URLS, max_size=10).map("".join))
+def test_what_browsers_read_as_a_password_is_masked_and_reported(text: str, base: str | None) -> None:
+    text = text.strip()
+    password = password_of(whatwg.parse_url(text, base))
+    assert password_of(whatwg.parse_url(mask_password(text), base)) in {"", "***"}
+    if password and split(text).scheme != "foo":
+        read = read_authority(text, base) or text
+        assert "password" in {caution.code for caution in absolutize.cautions(read, base)}

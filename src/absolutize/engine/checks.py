@@ -61,10 +61,10 @@ class Page:
 
     def cautions(self, wanted: frozenset[str]) -> Callable[[Outcome], list[str]]:
         """Make a function that lists the codes of the cautions about a reference that are wanted."""
-        rules, base = rule_set(self.policies.rules), self.plan.planner.base.uri
+        rules = rule_set(self.policies.rules)
 
         def codes_of(outcome: Outcome) -> list[str]:
-            codes = {caution.code for caution in reference_checks.cautions_in(outcome, rules, base)}
+            codes = {caution.code for caution in reference_checks.cautions_in(outcome, rules)}
             return [code for code in CAUTIONS if code in codes & wanted] if codes else []
 
         return codes_of if wanted.intersection(CAUTIONS) else lambda _: []

@@ -4,14 +4,14 @@ They do not know what else is in the document. Used by `engine.checks`.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 
 from absolutize.engine.document_plan import Outcome
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import RuleSet
-from absolutize.uri.security import Caution, cautions_of, mask_password
+from absolutize.uri.security import Caution, cautions_of, mask_password, mask_written, read_authority
 
 Test = Callable[[Outcome], str | None]
 """Says what is wrong with a reference; ``""``: the reference itself shows it; ``None``: nothing is wrong."""
@@ -58,18 +58,29 @@ def white_space(outcome: Outcome) -> str | None:
     written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
     is_said = outcome.code not in {"unreadable", "no-reference"}
     around = is_said and outcome.span.escaping.decode(written) != outcome.reference
-    return repr(mask_password(written)[:LONGEST_SHOWN]) if around else has_space(outcome)
+    return repr(mask_written(written, outcome.reference)[:LONGEST_SHOWN]) if around else has_space(outcome)
 
 
-def cautions_in(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[Caution]:
-    """List what to be careful about in a reference; its authority may have the scheme of the base.
+def cautions_in(outcome: Outcome, rules: RuleSet) -> Iterator[Caution]:
+    """List what to be careful about in a reference, and in the authority that browsers read in it.
 
     The context of a relative reference is its target, which has the scheme; that of others is the base.
     """
-    reference = outcome.reference
+    reference, base = outcome.reference, _base_of(outcome)
+    if not is_uri(outcome):
+        return
     context = outcome.target if split(reference).scheme is None else base
     text = outcome.target if reference.startswith("//") and outcome.target else reference
-    return cautions_of(text, rules, context) if is_uri(outcome) else ()
+    yield from cautions_of(text, rules, context)
+    read = read_authority(text, base)
+    if read is not None:
+        yield from cautions_of(read, rules)
+
+
+def _base_of(outcome: Outcome) -> str | None:
+    """Give the base of a reference; BASE does not change the base of its href."""
+    planner, is_own = outcome.plan.planner, outcome.span.value.row.against == "document"
+    return (planner.fallback_base if is_own else planner.base).uri
 
 
 def base_relative(outcome: Outcome) -> str | None:

@@ -6,7 +6,7 @@ The task may run in another process, and gives text that is ready to be written.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
 from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
-from absolutize.uri.security import mask_password, mask_passwords
+from absolutize.uri.security import mask_password, mask_passwords, mask_written
 
 LONGEST_SOURCE = 1024 * 1024  # bytes of a document whose source is shown
 MOST_LINKS = 5_000  # links of a document that are listed; all are counted
@@ -130,20 +130,22 @@ def _summary(
     layers = rewriter.base_layers(part.body, context, policies)
     base = next((layer for layer in layers if layer.uri is not None), None)
     source, links = _links(part.body, context, policies)
-    counted, hosts, first_links = CodeCounts(), Counter[str](), list[Link]()
+    counted, hosts, first_links, masked = CodeCounts(), Counter[str](), list[Link](), list[MaskedSpan]()
     for link in links:
         counted[link.kind, form_of(link.reference, link.code), link.code] += 1
         if link.target is not None:
             hosts[host_of(link.target)] += 1
         if len(first_links) < MOST_LINKS:
             first_links.append(link)
+        if mask_password(link.reference) != link.reference:
+            masked.append((link.start or 0, link.stop or 0, mask_written(link.raw, link.reference)))
     details = {
         "layers": [
             [layer.source.name, layer.source.section, _cut(layer.given), _cut(layer.uri)] for layer in layers
         ],
         "links": list(map(_row, first_links)),
         "faults": [
-            [fault.code, _cut(fault.message), fault.link.line, fault.link.column]
+            [fault.code, _shortened(fault.message), fault.link.line, fault.link.column]
             for fault in islice(faults, MOST_FAULTS)
         ],
         "source": _source(source) if source and len(first_links) == counted.total() else None,
@@ -156,7 +158,7 @@ def _summary(
         counted,
         Counter(fault.code for fault in faults),
         hosts,
-        list(_examples(part.body, context, faults)),
+        list(_examples(part.body, context, faults, masked)),
         json.dumps(details, separators=(",", ":")),
     )
 
@@ -173,7 +175,8 @@ def _links(
 
 def _row(link: Link) -> list[Any]:
     """Put a link into a row; a text that is the same as the one before it is written as 0."""
-    raw, reference, target = _cut(link.raw), _cut(link.reference), _cut(link.target)
+    raw = _shortened(mask_written(link.raw, link.reference))
+    reference, target = _cut(link.reference), _cut(link.target)
     return [
         link.line,
         link.column,
@@ -190,9 +193,13 @@ def _row(link: Link) -> list[Any]:
 
 
 def _cut(text: str | None) -> str | None:
-    """Cut a text that is too long, and say how much; mask passwords."""
-    text = text and mask_password(text)
-    if text is None or len(text) <= LONGEST_TEXT:
+    """Mask the password of a URL, and cut it if it is too long."""
+    return text and _shortened(mask_password(text))
+
+
+def _shortened(text: str) -> str:
+    """Cut a text that is too long, and say how much."""
+    if len(text) <= LONGEST_TEXT:
         return text
     return f"{text[:LONGEST_TEXT]}… ({len(text) - LONGEST_TEXT:,} more characters)"
 
@@ -204,7 +211,10 @@ def _source(source: DecidedDocument) -> dict[str, Any]:
     placed = sorted((outcome.span.start, outcome.span.stop, i) for i, outcome in enumerate(outcomes))
     for start, stop, number in placed:
         if start >= position:  # otherwise the link is within another one
-            pieces += body.text(position, start), body.text(start, stop)
+            pieces += (
+                body.text(position, start),
+                mask_written(body.text(start, stop), outcomes[number].reference),
+            )
             numbers.append(number)
             position = stop
     return {
@@ -213,32 +223,55 @@ def _source(source: DecidedDocument) -> dict[str, Any]:
     }
 
 
-def _examples(document: bytes, context: Context, faults: Iterable[Fault]) -> Iterator[FaultExample]:
+MaskedSpan = tuple[int, int, str]
+"""Where a link with a password starts and stops in its document, and the text to show in its place."""
+
+
+def _examples(
+    document: bytes, context: Context, faults: Iterable[Fault], masked: Sequence[MaskedSpan]
+) -> Iterator[FaultExample]:
     """Show the first findings of each code in the text around them."""
-    seen, body = Counter[str](), None
+    seen, source = Counter[str](), None
     for fault in faults:
         seen[fault.code] += 1
         if seen[fault.code] <= EXAMPLES:
-            body = body or read_document(document, context)
-            yield _example(document, body, fault)
-
-
-def _example(document: bytes, body: SourceDocument, fault: Fault) -> FaultExample:
-    link = fault.link
-    first, last = link.start or 0, link.stop or 0
-    before = _text(document, body, max(0, first - EXAMPLE_MARGIN * 4), first)[-EXAMPLE_MARGIN:]
-    behind = _text(document, body, last, last + EXAMPLE_MARGIN * 4)[:EXAMPLE_MARGIN]
-    message, written = _cut(fault.message) or "", _cut(link.raw) or ""
-    return FaultExample(fault.code, message, link.line, link.column, before, written, behind)
+            source = source or _MaskedText(document, read_document(document, context), masked)
+            yield _example(source, fault)
 
 
 _SPACE = compile_regex(r"\s+")
 
 
-def _text(document: bytes, body: SourceDocument, start: int, stop: int) -> str:
-    """Decode a span of a document, which may begin or end within a character; join white space."""
-    if body.source is document:
-        text = body.text(start, min(stop, len(document)))
-    else:  # the scanner reads UTF-16 and UTF-32 in another form
-        text = document[start:stop].decode(body.charset.name, "replace")
-    return _SPACE.sub(" ", mask_passwords(text.strip("\ufffd")))
+class _MaskedText(NamedTuple):
+    """The text of a document, without the passwords in its links."""
+
+    document: bytes
+    body: SourceDocument
+    masked: Sequence[MaskedSpan]
+
+    def of(self, start: int, stop: int) -> str:
+        """Give the text of a span, which may begin or end within a character; join white space."""
+        texts, position = list[str](), start
+        for first, last, text in self.masked:
+            if position < last and first < stop:
+                texts += self._decoded(position, first), text
+                position = last
+        text = "".join([*texts, self._decoded(position, stop)])
+        return _SPACE.sub(" ", mask_passwords(text.strip("\ufffd")))
+
+    def _decoded(self, start: int, stop: int) -> str:
+        if start >= stop:
+            return ""
+        if self.body.source is self.document:
+            return self.body.text(start, min(stop, len(self.document)))
+        # the scanner reads UTF-16 and UTF-32 in another form
+        return self.document[start:stop].decode(self.body.charset.name, "replace")
+
+
+def _example(source: _MaskedText, fault: Fault) -> FaultExample:
+    link = fault.link
+    first, last = link.start or 0, link.stop or 0
+    before = source.of(max(0, first - EXAMPLE_MARGIN * 4), first)[-EXAMPLE_MARGIN:]
+    behind = source.of(last, last + EXAMPLE_MARGIN * 4)[:EXAMPLE_MARGIN]
+    message, written = _shortened(fault.message), _shortened(mask_written(link.raw, link.reference))
+    return FaultExample(fault.code, message, link.line, link.column, before, written, behind)

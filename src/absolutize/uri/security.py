@@ -4,6 +4,7 @@ A caution is not an error. The module does not know HTML, and refuses nothing. U
 `engine`, `report.document` and `uri`.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -14,23 +15,56 @@ from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.equivalence import DEFAULT_PORTS
-from absolutize.uri.reference import Reference, is_same_document, split
+from absolutize.uri.reference import SCHEME, Reference, is_same_document, recompose, split
+from absolutize.uri.rules import whatwg
 from absolutize.uri.rules.rfc1630 import scheme_before_colon
 from absolutize.uri.rules.rfc2396 import HIERARCHICAL_SCHEMES
 from absolutize.uri.ruleset import RuleSet
 
-_PASSWORD = compile_regex(r"([/\\]{2}[^/?#@:\\]*+:)[^/?#\\]+(?=@)")  # up to the last "@", as browsers read it
-_IN_TEXT = compile_regex(r"""([/\\]{2}[^/?#@:\\\s"'<>]*+:)[^/?#\\\s"'<>]+(?=@)""")
+_SKIPS_SLASHES = whatwg.SPECIAL_SCHEMES - {"file"}  # a file: URL has no user
+_REMOVED = r"[\t\n\r]*+"  # the URL parser removes these wherever they are (URL Standard 4.4, step 3)
+_SPELLED = "|".join(_REMOVED.join(scheme) for scheme in sorted(_SKIPS_SLASHES))
+_SCHEME = rf"(?<![A-Za-z0-9+.\-])(?i:{_SPELLED}){_REMOVED}:"
+_SLASH = rf"{_REMOVED}[/\\]"
+_LEAD = rf"(?:{_SCHEME}(?:{_SLASH})*+|[/\\](?:{_SLASH})++)"
+#     a backslash ends the authority in browsers, and is a part of it by RFC 3986; any authority is consumed,
+#     so that no text is read twice
+_AUTHORITY = compile_regex(rf"({_LEAD})((?:(?!{_SCHEME}[/\\])[^/?#])*+)")
+_IN_TEXT = compile_regex(rf"""({_LEAD})((?:(?!{_SCHEME}[/\\])[^/?#\s"'<>])*+)""")
 
 
 def mask_password(reference: str) -> str:
-    """Put three asterisks in the place of a reference's password."""
-    return _PASSWORD.sub(r"\1***", reference) if "@" in reference else reference
+    """Put three asterisks in the place of a reference's password, as browsers and as the RFCs read it."""
+    return _AUTHORITY.sub(_masked, reference) if "@" in reference else reference
 
 
 def mask_passwords(text: str) -> str:
     """Put three asterisks in the place of passwords in the URLs of a text."""
-    return _IN_TEXT.sub(r"\1***", text) if "@" in text else text
+    return _IN_TEXT.sub(_masked, text) if "@" in text else text
+
+
+def mask_written(written: str, reference: str) -> str:
+    """Mask a reference as it is written; if escapes hide a password there, give the masked reference."""
+    is_hidden = "@" in reference and _passwords_in(written) != _passwords_in(reference)
+    return mask_password(reference if is_hidden else written)
+
+
+def _masked(match: re.Match[str]) -> str:
+    user, password, server = _divided(match[2])
+    return f"{match[1]}{user}:***@{server}" if password else match[0]
+
+
+def _passwords_in(reference: str) -> list[str]:
+    """List the passwords in a reference; there may be other URLs in its path."""
+    passwords = (_divided(authority)[1] for _, authority in _AUTHORITY.findall(reference))
+    return list(filter(None, passwords))
+
+
+def _divided(authority: str) -> tuple[str, str, str]:
+    """Divide an authority into user, password and server: the last "@" counts, as in browsers."""
+    userinfo, _, server = authority.rpartition("@")
+    user, _, password = userinfo.partition(":")
+    return user, password, server
 
 
 class Caution(NamedTuple):
@@ -91,6 +125,29 @@ def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Cau
         caution for caution in _all(text, rules, base) if caution.code in CAUTIONS_OF_RULES[rules.name]
     )
     return tuple(sorted(cautions, key=lambda caution: caution.start))
+
+
+#     not what has two slashes behind its scheme: there, the RFC reads the same
+_READ = compile_regex(rf"(?!{SCHEME}://[^/\\])(?:({SCHEME}):)?([/\\]*+)([^/\\?#]++)")
+
+
+def read_authority(reference: str, base: str | None) -> str | None:
+    """Give the scheme and the authority that browsers read in a reference, as RFC 3986 spells them.
+
+    Behind special schemes the URL parser skips slashes and backslashes, and needs none of them unless the
+    base has the same scheme (4.4, scheme state). ``None``: it reads none, or one that the RFC reads, too.
+    """
+    match = _READ.match(reference)
+    scheme, slashes, authority = (None, "", "") if match is None else match.groups()
+    has_slashes = len(slashes) >= len("//")
+    if scheme is None and not has_slashes:
+        return None
+    context = (split(base or "").scheme or "").lower()
+    named = context if scheme is None else scheme.lower()
+    if named not in _SKIPS_SLASHES | {""} or (named == context and not has_slashes):
+        return None
+    read = recompose(Reference(named or None, authority))
+    return None if reference.startswith(read) else read
 
 
 #     a number in C's notation, or several with dots between: RFC 3986 7.4, "inet_aton"

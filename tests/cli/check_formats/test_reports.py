@@ -39,6 +39,20 @@ def report(form: str, *arguments: str, status: int = 1) -> str:
     return ran.stdout
 
 
+OF_BROWSERS = tuple(
+    f"{before}secret@h/" for before in ("https:/u:", "ftp:u:", "https:&#9;/u:", r"/\u:", "//a@b:")
+)
+
+
+@pytest.mark.parametrize("form", sorted(CHECK_FORMATS.keys() - {"parquet"}))
+def test_no_password_is_shown_that_browsers_read(form: str, directory: Path) -> None:
+    for number, reference in enumerate(OF_BROWSERS):
+        (directory / f"{number}.html").write_text(f'<base href="{reference}"><a href="{reference}">', "utf-8")
+        shown = report(form, f"{number}.html", "--url", "http://o/")
+        assert "***@h/" in shown
+        assert "secret@" not in shown
+
+
 # GitHub Actions
 
 

@@ -40,6 +40,23 @@ REFERENCES = (  # written in an href; checked for all codes except `relative`
     Case("above the root", "../../x", "above-root"),
     Case("up to the root", "../x"),
     Case("above the root in a query", "?../../../x"),
+    Case("above the root in a fragment", "x#/../../../x"),
+    Case("above the root, escaped", "%2e%2E/.%2e/x", "above-root"),
+    Case("above the root, half escaped", "../%2e%2e/x", "above-root"),
+    Case("up to the root, escaped", "a/%2e%2e/%2e./x"),
+    Case("above the root, an escape as a level by the RFCs", "%2e./../x", "above-root"),
+    Case("above the root, backslashes", r"..\..\x", "above-root backslash"),
+    Case("above the root, the scheme repeated", "http:../../x", "above-root misformed-relative"),
+    Case("above the root, another scheme", "ftp:../../x"),
+    Case("above the root in a program", "javascript:/../../x/.test(y)"),
+    Case("above the root, a path from the root", "/../x", "absolute-above-root"),
+    Case("above the root, a path from the root, deeper", "/a/../../x", "absolute-above-root"),
+    Case("above the root, a path from the root, at the end", "/..", "absolute-above-root"),
+    Case("above the root, a path from the root, escaped", "/%2E%2e/x", "absolute-above-root"),
+    Case("above the root, a path from the root, backslashes", r"/..\x", "absolute-above-root backslash"),
+    Case("above the root, a host", "//h/../x", "absolute-above-root"),
+    Case("up to the root, a path from the root", "/a/../x"),
+    Case("dots in names of a path from the root", "/..x/x../..."),
     Case("above the root, absolute", "http://h/../x", "absolute-above-root"),
     Case("above the root, absolute, deeper", "http://h/a/./../b/../../x", "absolute-above-root"),
     Case("above the root, absolute, at the end", "http://h/..", "absolute-above-root"),
@@ -121,6 +138,32 @@ def test_what_is_found_in_a_reference(case: Case) -> None:
     assert found(document.encode(), charset="utf-8", ignore=["relative"]) == case.codes
 
 
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
+def test_what_is_above_the_root_is_so_by_every_rule_set(rules: str) -> None:
+    cases = [case for case in REFERENCES if case.id.startswith(("above the root", "up to the root"))]
+    document = "".join(f'<a href="{case.text}">' for case in cases)
+    expected = " ".join(code for case in cases for code in case.codes.split() if "above" in code)
+    assert found(document, rules=rules, select=["above-root", "absolute-above-root"]) == expected
+
+
+BELOW = [  # base, reference, code
+    ("http://h", "../x", "above-root"),
+    ("http://h/%2e%2e/a", "../x", "above-root"),
+    ("foo://h/a/b", "../../x", "above-root"),
+    ("foo://h/a/b", "../%2e./x", "above-root"),
+    ("file:///C:/a", "../../x", "above-root"),
+    ("mailto:x", "../x", ""),
+    ("mailto:x", "/../x", "absolute-above-root"),
+    (None, "../x", ""),
+    (None, "/../x", "absolute-above-root"),
+]
+
+
+@pytest.mark.rows(("base", "reference", "code"), BELOW)
+def test_the_levels_are_those_of_the_base(base: str | None, reference: str, code: str) -> None:
+    assert found(f"<a href={reference}>", base, select=["above-root", "absolute-above-root"]) == code
+
+
 REPEATED = [("ftp://h/d/p", "misformed-relative"), (None, "misformed-relative"), ("http://h/d/p", "")]
 
 
@@ -184,6 +227,22 @@ DOCUMENTS = (
         "a password below a BASE, in a value",
         "<base href=https://h/>" + IN.format('<base href="ftp://h/"><a href="https:/u:p@h/">'),
         "relative password",
+    ),
+    Case(
+        "above the root of BASE",
+        "<base href=http://h/a/b/><a href=../../x><a href=../../../x>",
+        "relative " * 2 + "above-root",
+    ),
+    Case("BASE above the root", "<base href=../../a/b/c/>", "relative base-relative above-root"),
+    Case(
+        "above the root of a codebase",
+        "<applet codebase=a/b/ code=../../../x></applet><applet codebase=a/b/ code=../../../../x></applet>",
+        "relative " * 4 + "above-root",
+    ),
+    Case(
+        "a path with the scheme of a codebase",
+        "<applet codebase=ftp://h/ code=ftp:u:p@h></applet>",
+        "relative misformed-relative",
     ),
     Case("CSS", "<p style='background:url( \"http://h/a b\" )'>", "white-space"),
     Case("a query in windows-1251", "<meta charset=windows-1251><a href='http://h/?é'>", "query-encoding"),
@@ -332,4 +391,4 @@ def test_what_is_no_choice_is_refused(name: str) -> None:
 def test_every_check_finds_something_here() -> None:
     cases = {code for case in (*REFERENCES, *DOCUMENTS, *AGAINST) for code in case.codes.split()}
     of_advice = {caution.code for caution in CAUTION_FINDINGS}  # tested in tests/uri/test_security.py
-    assert set(CHECKS) - cases - of_advice == {"base-relative"}  # tested in CHOICES
+    assert set(CHECKS) - cases - of_advice == set()

@@ -27,7 +27,7 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import declaration_at_risk
 from absolutize.html.encodings.codec import WIDE
 from absolutize.options import Context, Policies
-from absolutize.uri import DEFAULT_RULES, rule_set
+from absolutize.uri import rule_set
 from absolutize.uri.rules import whatwg
 from absolutize.uri.security import CAUTIONS
 
@@ -222,19 +222,6 @@ def _base_late(_: Page) -> Iterable[NumberedTest]:
     yield test
 
 
-def _above_root(page: Page) -> Iterable[NumberedTest]:
-    other: Callable[[int], Outcome] | None = None
-
-    def test(number: int, outcome: Outcome) -> str | None:
-        nonlocal other
-        if ".." not in outcome.reference:
-            return None
-        other = other or page.compare(rules=DEFAULT_RULES, overflow="avoid")
-        return "" if other(number).code == "above-root" else None
-
-    yield test
-
-
 def _charset_late(page: Page) -> Iterable[NumberedTest]:
     declaration = declaration_at_risk(page.body.source) if page.body.charset.source == "meta" else None
     stop = 0 if declaration is None else declaration.start  # the first reference before it is reported
@@ -283,7 +270,7 @@ CHECKS: Mapping[str, Check] = {
     "placeholder": _each(has_code("placeholder", "rewritten-placeholder")),
     "policy-self": _each(has_code("policy-self")),
     "xml-base-ignored": _each(has_code("xml-base-ignored")),
-    "above-root": _above_root,
+    "above-root": _each(reference_checks.above_root),
     "absolute-above-root": _each(reference_checks.absolute_above_root),
     "scheme-twice": _each(reference_checks.scheme_twice),
     "backslash": _each(reference_checks.backslash),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from absolutize.engine.document_plan import Outcome
 from absolutize.patterns import compile_regex
-from absolutize.uri.reference import split
+from absolutize.uri.reference import Reference, is_hierarchical, split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import RuleSet
 from absolutize.uri.security import Caution, cautions_of, mask_password, mask_written, read_authority
@@ -79,8 +79,11 @@ def cautions_in(outcome: Outcome, rules: RuleSet) -> Iterator[Caution]:
 
 def _base_of(outcome: Outcome) -> str | None:
     """Give the base of a reference; BASE does not change the base of its href."""
-    planner, is_own = outcome.plan.planner, outcome.span.value.row.against == "document"
-    return (planner.fallback_base if is_own else planner.base).uri
+    planner, span = outcome.plan.planner, outcome.span
+    if span.value.row.against == "document":
+        return planner.fallback_base.uri
+    codebase = None if span.codebase is None else planner.resolution.decide(span.codebase).target
+    return codebase or planner.base.uri
 
 
 def base_relative(outcome: Outcome) -> str | None:
@@ -102,17 +105,47 @@ def scheme_twice(outcome: Outcome) -> str | None:
     return "" if _SCHEME_TWICE.match(outcome.reference) else None
 
 
+_ESCAPED_DOT = compile_regex("(?i:%2e)")
+_TWO_DOTS = compile_regex(r"(?i:(?:\.|%2e){2})")
+
+
 def absolute_above_root(outcome: Outcome) -> str | None:
-    """Report an absolute reference that climbs above the root."""
-    scheme, _, path, _, _ = split(outcome.reference)
-    if scheme is None or ".." not in path.lower().replace("%2e", ".") or not path.startswith("/"):
+    """Report an absolute path that climbs above the root, with or without a scheme and a host before it."""
+    reference = _with_dots(outcome)
+    path = "" if reference is None else reference.path
+    return "" if path.startswith("/") and _climbs(path) else None
+
+
+def above_root(outcome: Outcome) -> str | None:
+    """Report a relative path that climbs above the root of its base."""
+    reference = _with_dots(outcome)
+    base = None if reference is None else _base_of(outcome)
+    if reference is None or base is None:
         return None
+    around = split(whatwg.browser_parse(base) or base)
+    scheme, authority, path, *_ = reference
+    has_same = scheme is not None and scheme.lower() in {around.scheme} & whatwg.SPECIAL_SCHEMES
+    is_path = (scheme is None or has_same) and authority is None and not path.startswith("/")
+    folder = around.path.rpartition("/")[0]
+    return "" if is_path and is_hierarchical(around) and _climbs(f"{folder}/{path}") else None
+
+
+def _with_dots(outcome: Outcome) -> Reference | None:
+    """Split a reference whose path may lead up, as browsers do: %2E is a dot, and a backslash a slash."""
+    if _TWO_DOTS.search(outcome.reference) is None or not is_uri(outcome):
+        return None
+    reference = split(_ESCAPED_DOT.sub(".", outcome.reference).replace("\\", "/"))
+    return reference if ".." in reference.path else None
+
+
+def _climbs(path: str) -> bool:
+    """Whether an absolute path has more ".." segments than levels before them."""
     level = 0
-    for segment in path[1:].lower().replace("%2e", ".").split("/"):
+    for segment in path[1:].split("/"):
         level += {".": 0, "..": -1}.get(segment, 1)
         if level < 0:
-            return ""
-    return None
+            return True
+    return False
 
 
 def as_url(target: str, encode: Callable[[str], bytes]) -> str:

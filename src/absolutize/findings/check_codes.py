@@ -49,11 +49,12 @@ FAULTS: tuple[Finding, ...] = (
     ),
     Finding(
         "absolute-above-root",
-        'absolute, with more ".." segments than levels before them',
+        'an absolute path with more ".." segments than levels before them',
         "RFC 2396 4",
-        "Dot segments are for relative references. Browsers remove them from absolute ones, too, those above"
-        " the root included; other programs send them unchanged to the server, which may refuse them, or"
-        " climb out of its folder. The reference is absolute and is not rewritten.",
+        "Dot segments are for relative paths. Browsers remove them from absolute ones, too (/../x, //h/../x,"
+        " http://h/../x), those above the root included; other programs send them unchanged to the server,"
+        " which may refuse them, or climb out of its folder. RFC 2396 keeps them in references that are made"
+        " absolute.",
         Example("<a href=http://h/../x>"),
     ),
     Finding(

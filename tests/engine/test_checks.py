@@ -124,6 +124,8 @@ REFERENCES = (  # written in an href; checked for all codes except `relative`
     Case("no port of a literal", "http://[::1]/"),
     Case("an empty port", "http://h:/"),
     Case("a port with zeros", "http://h:0080/"),
+    Case("port 0", "http://h:0/", "reserved-port"),
+    Case("port 0 without a scheme", "//h:00/", "reserved-port"),
     Case("a port of an unknown scheme", "x-other://h:8080/"),
     Case("no host", "http:///x", "no-host"),
     Case("an escape in a program", "javascript:'%0A'"),

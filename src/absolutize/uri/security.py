@@ -231,8 +231,8 @@ _RESERVED = 1024  # ports below this number are reserved
 
 def _of_port(scheme: str, port: str | None) -> str | None:
     """Give the code of the caution about a port; None for an empty port and for the scheme's default."""
-    digits = (port or "").lstrip("0")
-    if not digits.isascii() or not digits.isdigit() or digits == DEFAULT_PORTS.get(scheme):
+    digits = port and (port.lstrip("0") or "0")
+    if not digits or not digits.isascii() or not digits.isdigit() or digits == DEFAULT_PORTS.get(scheme):
         return None
     if digits in SERVICES:
         return "other-service-port"

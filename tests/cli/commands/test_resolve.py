@@ -121,7 +121,18 @@ RESOLVE = (
     Case(
         "control characters",
         "resolve 'g\x1b[1mh' --base http://a/b",
-        "http://a/g\x1b[1mh\n",
+        "http://a/g\\x1b[1mh\n",
+    ),
+    Case(
+        "line ends",
+        "resolve 'g\nh' 'g\rh' x --base http://a/b",
+        "http://a/g\\nh\nhttp://a/g\\rh\nhttp://a/x\n",
+    ),
+    Case(
+        "line ends as JSON",
+        "resolve 'g\nh' --base http://a/b --format jsonl",
+        '{"reference": "g\\nh", "base": "http://a/b", "rules": "rfc2396bis-00", "target": "http://a/g\\nh",'
+        ' "error": null}\n',
     ),
     Case(
         "explain",

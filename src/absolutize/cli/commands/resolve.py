@@ -13,7 +13,7 @@ from absolutize.cli.applicability import refuse_ignored
 from absolutize.cli.formats.tables import lines_of_json, render_table
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.options import check_base, choice_options, is_given, quiet_option, read_typed, url_option
-from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, encode_output, stop
+from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, encode_output, stop, visible
 from absolutize.findings import ResolutionError
 from absolutize.storage import files
 from absolutize.uri import RULE_SETS
@@ -155,7 +155,8 @@ def _record(answer: ResolvedRow, *, explain: bool) -> dict[str, Any]:
 
 
 def _targets(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
-    return (encode_output(answer.target) + b"\n" for answer in answers if answer.target is not None)
+    """Write each target in its line: a line end in it is escaped, as all control characters are."""
+    return (encode_output(visible(answer.target)) + b"\n" for answer in answers if answer.target is not None)
 
 
 def _explained(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:

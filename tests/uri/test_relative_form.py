@@ -1,5 +1,7 @@
 """Relative forms: the inverse of resolution under every rule set."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,6 +63,24 @@ def test_a_scheme_that_the_memo_alone_has() -> None:
 def test_against_a_base_that_can_have_none() -> None:
     assert absolutize.relativize("mailto:b", "mailto:a") == "mailto:b"
     assert absolutize.relativize("http://h/", "no base") == "http://h/"
+
+
+REFUSED: dict[str, tuple[str, str, dict[str, Any], str]] = {  # a URI, a base, options, and the result
+    "a target": ("http:..///http:+", "x:a/b", {"rules": "rfc3986"}, "http:..///http:+"),
+    "each form": ("x:http:[::1]", "x:/b", {"same_scheme": "lenient"}, "x:http:[::1]"),
+    "the URI, too": ("http://a/b/c/x y", BASE, {}, "x y"),
+}
+
+
+@pytest.mark.rows("name", REFUSED)
+def test_of_a_uri_that_the_grammar_derives_the_form_is_derived_too(name: str) -> None:
+    """Also where the grammar refuses what the URI resolves to."""
+    uri, base, options, form = REFUSED[name]
+    rules = absolutize.RULE_SETS[options.get("rules", "rfc2396bis-00")]
+    assert not rules.accepts(absolutize.resolve(uri, base, **options))
+    assert absolutize.relativize(uri, base, **options) == form
+    assert rules.accepts(form) == rules.accepts(uri)
+    assert absolutize.resolve(form, base, **options) == absolutize.resolve(uri, base, **options)
 
 
 BASES = (BASE, "http://a", "a:", "a:/../b/c", "a:b/c", "file:///a/./b", "magic://a/b/c//d/e/f", "a:?q#f")

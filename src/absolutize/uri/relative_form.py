@@ -5,6 +5,7 @@ a rule set resolves: it gets the resolver. Used by `uri` and `uri.trace`.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from absolutize.findings import ResolutionError
 from absolutize.uri.reference import Reference, recompose, split
@@ -15,14 +16,15 @@ from absolutize.uri.ruleset import Resolver
 def relative_form(uri: str, base: str, resolve: Resolver, accepts: Callable[[str], bool]) -> str:
     """Give the first relative form that resolves to the same as the URI, or else the URI.
 
-    ``accepts`` is the specification's grammar: if it derives the URI, it must derive the form, too.
+    ``accepts`` is the specification's grammar: if it derives the URI, or what the URI resolves to, it must
+    derive the form, too.
     """
     target = resolve(uri)
-    lawful = accepts(target)
-    for form in _forms(_cut(target), _cut(base), resolve):
+    lawful = accepts(uri) or accepts(target)
+    for form in chain(_forms(_cut(target), _cut(base), resolve), [target]):
         if _leads_to(target, form, resolve) and (accepts(form) or not lawful):
             return form
-    return target if _leads_to(target, target, resolve) else uri
+    return uri
 
 
 def request_uri(base: str | None, scheme_of: Callable[[str], str | None]) -> str:

@@ -21,10 +21,12 @@ from tests.support.archives import (
     PICTURE,
     URL,
     arc,
+    emlx,
     gz,
     http,
     mail,
     members_of,
+    message_of,
     payloads,
     record,
     records_of,
@@ -57,6 +59,10 @@ def bodies(data: bytes) -> list[bytes]:
 
 def contents(data: bytes) -> list[bytes]:
     return [content for _, content in members_of(data)]
+
+
+def of_apple(data: bytes) -> list[bytes]:
+    return payloads(message_of(data))
 
 
 def archived(data: bytes) -> bytes:
@@ -102,6 +108,10 @@ KINDS = (
     Kind("MHTML, base64", "mhtml", mail("base64"), payloads),
     Kind("MHTML in gzip", "gzip", gz(mail("base64")), lambda data: payloads(gzip.decompress(data))),
     Kind("mailbox", "mbox", ENVELOPE + mail("base64") + b"\n" + ENVELOPE + mail("8bit", CHECKED), payloads),
+    Kind("a file of Apple Mail", "emlx", emlx(mail("8bit")), lambda data: payloads(message_of(data))),
+    Kind(
+        "a file of Apple Mail, base64", "emlx", emlx(mail("base64")), lambda data: payloads(message_of(data))
+    ),
     Kind("zip in gzip", "gzip", gz(zipped(MEMBERS)), lambda data: contents(gzip.decompress(data))),
     Kind(
         "WACZ", "zip", wacz(gz(*RECORDS)), lambda data: bodies(dict(members_of(data))["archive/data.warc.gz"])

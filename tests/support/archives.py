@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import io
 import json
+import plistlib
 import quopri
 import re
 import zipfile
@@ -295,6 +296,19 @@ def mail(encoding: str, page: bytes = PAGE) -> bytes:
     ]
     head = f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\nContent-Location: {URL}\n\n"
     return head.encode() + b"".join(texts) + b"--b--\n"
+
+
+def emlx(message: bytes) -> bytes:
+    """Make a file as Apple Mail does: with a number in front of a message, and a property list behind it."""
+    return b"%-10d\n%b%b" % (len(message), message, plistlib.dumps({"flags": 8590195713, "subject": "<a>"}))
+
+
+def message_of(data: bytes) -> bytes:
+    """Read a file of Apple Mail: the message; the property list is read, too."""
+    count, _, rest = data.partition(b"\n")
+    message, properties = rest[: int(count)], rest[int(count) :]
+    assert plistlib.loads(properties) == {"flags": 8590195713, "subject": "<a>"}
+    return message
 
 
 def payloads(data: bytes) -> list[bytes]:

@@ -6,7 +6,7 @@ comment at `CONTAINERS` says how to add a container. Used by `archive`, `arrow`,
 """
 
 from absolutize.containers import compressed_file
-from absolutize.containers.mail import mbox, message
+from absolutize.containers.mail import emlx, mbox, message
 from absolutize.containers.session import Container, ContainerTask, Session
 from absolutize.containers.source import (
     Checkpoint,
@@ -61,6 +61,7 @@ CONTAINERS: tuple[Container, ...] = (
     Container("zstd", compressed_file.is_zstd, compressed_file.zstd),
     Container("brotli", compressed_file.is_brotli, compressed_file.brotli),
     Container("mbox", mbox.recognizes_mbox, mbox.rewrite_mbox),
+    Container("emlx", emlx.recognizes_emlx, emlx.rewrite_emlx),
     Container("mhtml", message.recognizes_message, message.rewrite_message),
     Container("not compressed", compressed_file.is_misnamed, compressed_file.rewrite_misnamed),
 )

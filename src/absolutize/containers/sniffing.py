@@ -60,7 +60,7 @@ SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
 MBOX_SUFFIXES = (".mbox", ".mbx")
-MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml")
+MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml", ".emlx")
 # endings of containers of pages
 CONTAINER_SUFFIXES = frozenset({".arc", ".wacz", ".warc", *MBOX_SUFFIXES, *MESSAGE_SUFFIXES})
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")

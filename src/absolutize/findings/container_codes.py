@@ -61,10 +61,11 @@ RECORD_CODES: tuple[Finding, ...] = (
     ),
     Finding(
         "wrong-length",
-        "the record does not end where its length says",
+        "the record or message does not end where its length says",
         "ISO 28500 5.3",
         "After the number of bytes that Content-Length gives there is neither an empty line nor another"
-        " record: where the record ends can only be guessed from where the next one begins.",
+        " record: where the record ends can only be guessed from where the next one begins. Or the number in"
+        " front of a message of Apple Mail (.emlx) leads to no property list; such a file is not read.",
         Example("a record whose Content-Length is one too few"),
     ),
     Finding(

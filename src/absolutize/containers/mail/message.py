@@ -1,7 +1,7 @@
 """MHTML (RFC 2557, RFC 2110) and mail: the HTML parts of a message, and the base URIs in its headers.
 
 It does not know how HTML is rewritten, nor which mailbox the message is from. Used by `containers`,
-`containers.mail.mbox` and `containers.mirror.detection`.
+`containers.mail.emlx`, `containers.mail.mbox` and `containers.mirror.detection`.
 """
 
 import re

@@ -5,6 +5,7 @@ It does not read the container. Used by `containers.mirror.directory`.
 
 from absolutize.containers.compressed_file import Unpacking
 from absolutize.containers.compression import MAGIC
+from absolutize.containers.mail.emlx import recognizes_emlx
 from absolutize.containers.mail.mbox import recognizes_mbox
 from absolutize.containers.mail.message import recognizes_message
 from absolutize.containers.session import DEEPEST_CONTAINER
@@ -19,7 +20,7 @@ from absolutize.containers.source import HEAD_BYTES, IncompleteOutput, from_chun
 from absolutize.containers.warc.layout import recognizes_warc
 
 # The kinds whose first bytes are looked at. A zip file is not one of them: in a directory it is not read.
-_RECOGNIZERS = (recognizes_warc, recognizes_mbox, recognizes_message)
+_RECOGNIZERS = (recognizes_warc, recognizes_mbox, recognizes_emlx, recognizes_message)
 
 
 def bytes_to_see(path: str) -> int:

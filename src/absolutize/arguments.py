@@ -7,7 +7,7 @@ nothing in there is a mistake of the caller. Used by many layers.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from absolutize.calls import refuse_unknown, url_text
+from absolutize.calls import beginning_of, refuse_unknown, url_text
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.encodings.content_type import media_type
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
@@ -55,7 +55,7 @@ def why_misspelled(uri: str) -> str | None:
     if uri.strip(whatwg.C0_OR_SPACE) != uri:
         return SURROUNDING_SPACE
     if _HOST_AND_PORT.match(uri) and not is_special_uri(uri):
-        return f"{NOT_ABSOLUTE}, but a host and a port; did you mean http://{uri}?"
+        return f"{NOT_ABSOLUTE}, but a host and a port; did you mean http://{beginning_of(uri)}?"
     return None
 
 
@@ -100,7 +100,7 @@ def label_of(charset: str, name: str = "charset") -> str | None:
     if _CONTENT_TYPE.match(charset):
         return media_type(charset)[1]
     if lookup(charset) is None:
-        message = f"{name} {charset!r}: {NO_LABEL}"
+        message = f"{name} {beginning_of(charset)!r}: {NO_LABEL}"
         raise ValueError(message)
     return charset
 
@@ -112,7 +112,7 @@ def checked_media_type(given: str) -> str:
     """
     media, _ = media_type(given)
     if media not in {HTML_TYPE, CSS_TYPE} and not is_xml_type(media):
-        message = f"media_type {given!r}: {NO_MEDIA_TYPE}"
+        message = f"media_type {beginning_of(given)!r}: {NO_MEDIA_TYPE}"
         raise ValueError(message)
     return media
 
@@ -149,11 +149,12 @@ def _text_of_url(value: Any) -> Any:  # noqa: ANN401 -- what it is, is checked a
 def _checked(context: Context, policies: Policies) -> Context:
     """Refuse an unusable base URI, charset, media type or ``read_as``."""
     for name in ("url", "encapsulating", "default"):
-        if getattr(context, name) is None:
+        given = getattr(context, name)
+        if given is None:
             continue
         reason = why_no_source(name, context, read=policies.is_guarded, rules=(DEFAULT_RULES, policies.rules))
         if reason is not None:
-            message = f"{name} {getattr(context, name)!r}: {reason}"
+            message = f"{name} {beginning_of(given)!r}: {reason}"
             raise ValueError(message)
     if context.charset is not None:
         context = context._replace(charset=label_of(context.charset))
@@ -172,7 +173,7 @@ def checked_base(uri: object) -> str:
     given = checked_text("base", uri)
     reason = why_misspelled(given) or why_no_base(given, read=is_special_uri(given))
     if reason is not None:
-        message = f"base {uri!r}: {reason}"
+        message = f"base {beginning_of(given)!r}: {reason}"
         raise ValueError(message)
     return given
 

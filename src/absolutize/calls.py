@@ -1,7 +1,7 @@
 """Errors for wrong calls: an argument of the wrong type, an option that does not exist.
 
 It reads the types from the signature of a function, and does not know what the function is for. Used by
-`api`, `archive`, `arguments`, `engine.link`, `http`, `lxml` and `uri`.
+`api`, `archive`, `arguments`, `engine`, `http`, `lxml` and `uri`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,6 +33,14 @@ def url_text(value: object) -> object:
         return value
     text = str(value)
     return text if not value.scheme or text.lower().startswith(f"{value.scheme}:".lower()) else value
+
+
+LONGEST_SHOWN = 100  # characters of a text that a message shows
+
+
+def beginning_of(text: str) -> str:
+    """Give a text as a message shows it: of a long one, the beginning."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 Missing = TypeVar("Missing", bound=None)

@@ -9,7 +9,7 @@ import inspect
 import pickle
 import pkgutil
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -196,6 +196,48 @@ def test_what_is_no_document_is_refused(document: Any) -> None:
         str(refused.value)
         == f"cannot read links in {name!r}: give bytes, str, a BeautifulSoup or an lxml tree"
     )
+
+
+LONG, BEGINNING = "x" * 100_000, "x" * 100 + "..."
+WITH_LONG_TEXTS: dict[str, tuple[Callable[..., object], dict[str, str], str]] = {
+    **{
+        f"{name}, {option}": (call, {option: LONG}, f"{option} {BEGINNING!r}: {ABSOLUTE}")
+        for name, call in CALLS.items()
+        for option in ("url", "encapsulating", "default")
+    },
+    "a host and a port": (
+        absolutize.rewrite,
+        {"url": f"h:80/{LONG}"},
+        f"url {'h:80/' + 'x' * 95 + '...'!r}: {PORT} http://h:80/{'x' * 95}...?",
+    ),
+    "charset": (
+        absolutize.rewrite,
+        {"charset": LONG},
+        f"charset {BEGINNING!r}: not a label of the Encoding Standard",
+    ),
+    "media type": (
+        absolutize.rewrite,
+        {"media_type": LONG},
+        (
+            f"media_type {BEGINNING!r}: neither text/html nor text/css nor a type of XML, such as"
+            " application/xhtml+xml"
+        ),
+    ),
+    "join": (absolutize.join, {"base": LONG, "reference": "x"}, f"base {BEGINNING!r}: {ABSOLUTE}"),
+    "canonical_url": (
+        absolutize.canonical_url,
+        {"url": LONG},
+        f"url {BEGINNING!r}: not an absolute URL that a browser reads",
+    ),
+}
+
+
+@pytest.mark.rows("name", WITH_LONG_TEXTS)
+def test_a_message_has_the_beginning_of_a_long_text(name: str) -> None:
+    call, arguments, message = WITH_LONG_TEXTS[name]
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 -- the whole message is compared
+        call(**({"document": PAGE} if call in CALLS.values() else {}), **arguments)
+    assert str(refused.value) == message
 
 
 ACCEPTED = (

@@ -224,6 +224,11 @@ REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
     ),
     ("escape", ("a",), {"encoding": "nonsense"}, "encoding 'nonsense': Python has none of that name"),
     ("unescape", ("a",), {"encoding": "hex"}, "encoding 'hex': Python has none of that name"),
+    *(
+        (name, ("a",), {"encoding": encoding}, f"encoding {shown!r}: Python has none of that name")
+        for name in ("escape", "unescape")
+        for encoding, shown in (("\ud800", "\ud800"), ("\0", "\0"), ("x" * 101, "x" * 100 + "..."))
+    ),
     ("escape", ("a",), {"encoding": "IDNA"}, "encoding 'IDNA': not an encoding of text"),
     ("unescape", ("a",), {"encoding": "idna"}, "encoding 'idna': not an encoding of text"),
     ("escape", ("a",), {"encoding": "undefined"}, "encoding 'undefined': not an encoding of text"),

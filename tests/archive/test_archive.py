@@ -355,6 +355,7 @@ CALLS: dict[str, Callable[..., Any]] = {
 }
 PORT = "not an absolute URI, but a host and a port; did you mean http://localhost:80?"
 NO_DIRECTORY = "the URL of a directory has neither a query nor a fragment"
+LONG, BEGINNING = "x" * 100_000, "x" * 100 + "..."
 REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"source": 5}, TypeError, "source must be a path, bytes or a binary file, not int"),
     ({"source": io.StringIO("x")}, TypeError, "source must be a path, bytes or a binary file, not StringIO"),
@@ -375,6 +376,8 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"source": Path(), "root": "http://h/?x"}, ValueError, f"root 'http://h/?x': {NO_DIRECTORY}"),
     ({"source": Path(), "urls": ["a"]}, TypeError, "urls must be a mapping of paths to URLs, not list"),
     ({"source": Path(), "urls": {"a": "x"}}, ValueError, "urls['a'] 'x': not an absolute URI"),
+    ({"source": Path(), "urls": {"a": LONG}}, ValueError, f"urls['a'] {BEGINNING!r}: not an absolute URI"),
+    ({"source": Path(), "root": LONG}, ValueError, f"root {BEGINNING!r}: not an absolute URI"),
     ({"source": Path(), "urls": {"a": 1}}, TypeError, "urls['a'] must be a str, not int"),
     ({"source": Path(), "exclude": "a"}, TypeError, "exclude must be a sequence of str, not one"),
 )

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import absolutize
+from absolutize.calls import LONGEST_SHOWN
 from absolutize.engine.checks import CHECKS
-from absolutize.engine.reference_checks import LONGEST_SHOWN
 from absolutize.findings import CAUTION_FINDINGS
 
 URL = "http://h/d/p"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from absolutize import arguments
 from absolutize.api import Options
 from absolutize.archive.sources import path_of, source_name
-from absolutize.calls import UrlObject, url_text
+from absolutize.calls import UrlObject, beginning_of, url_text
 from absolutize.containers import CONTAINERS, ContainerOptions, ContainerTask, Session
 from absolutize.containers.file_urls import FileUrls, normal_path, urls_from_root
 from absolutize.containers.source import PartTask
@@ -152,7 +152,7 @@ def _file_urls(root: object, urls: object) -> FileUrls | None:
 def _checked_root(root: str) -> str:
     reason = arguments.why_no_root(root)
     if reason is not None:
-        message = f"root {root!r}: {reason}"
+        message = f"root {beginning_of(root)!r}: {reason}"
         raise ValueError(message)
     return root
 
@@ -165,6 +165,6 @@ def _checked_urls(urls: object) -> Iterable[tuple[str, str]]:
         arguments.checked_text("a path in urls", path)
         url = arguments.checked_text(f"urls[{path!r}]", url_text(given))
         if split(url).scheme is None:
-            message = f"urls[{path!r}] {url!r}: {arguments.NOT_ABSOLUTE}"
+            message = f"urls[{path!r}] {beginning_of(url)!r}: {arguments.NOT_ABSOLUTE}"
             raise ValueError(message)
         yield normal_path(path), url

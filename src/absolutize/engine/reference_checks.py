@@ -6,6 +6,7 @@ They do not know what else is in the document. Used by `engine.checks`.
 import re
 from collections.abc import Callable, Iterator
 
+from absolutize.calls import LONGEST_SHOWN, beginning_of
 from absolutize.engine.document_plan import Outcome
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import Reference, is_hierarchical, split
@@ -16,13 +17,10 @@ from absolutize.uri.security import Caution, cautions_of, mask_password, mask_wr
 Test = Callable[[Outcome], str | None]
 """Says what is wrong with a reference; ``""``: the reference itself shows it; ``None``: nothing is wrong."""
 
-LONGEST_SHOWN = 100  # characters of a reference that a message shows
-
 
 def quoted_reference(reference: str) -> str:
     """Quote a reference in one line, without a password, and not all of a long one."""
-    text = mask_password(reference)
-    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
+    return repr(beginning_of(mask_password(reference)))
 
 
 def has_code(*codes: str) -> Test:

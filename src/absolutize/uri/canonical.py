@@ -7,7 +7,7 @@ that is requested. Used by `absolutize`, `arrow.table_tasks`, `cli.commands.link
 from collections.abc import Mapping
 from urllib.parse import quote_plus, unquote_to_bytes
 
-from absolutize.calls import UrlObject, as_text, check_calls
+from absolutize.calls import UrlObject, as_text, beginning_of, check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri.equivalence import UNRESERVED_3986, unescape_characters, unescape_path
 from absolutize.uri.reference import recompose, split
@@ -52,9 +52,10 @@ def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
     Source: RFC 3986 section 6.2; URL Standard 4.5 and 5.
     """
     check_policy(policy)
-    parsed = whatwg.parse_url(as_text(url))
+    given = as_text(url)
+    parsed = whatwg.parse_url(given)
     if parsed is None:
-        message = f"url {url!r}: not an absolute URL that a browser reads"
+        message = f"url {beginning_of(given)!r}: not an absolute URL that a browser reads"
         raise ValueError(message)
     reference = split(parsed)
     query = reference.query and unescape_characters(reference.query, UNRESERVED_3986)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Literal
 
+from absolutize.calls import beginning_of
 from absolutize.patterns import compile_regex
 from absolutize.uri.ruleset import RuleSet, check_choice
 
@@ -97,8 +98,8 @@ def _known(encoding: str) -> str:
         if codecs.lookup(encoding).name not in _OF_NO_TEXT:
             "a".encode(encoding)
             return encoding
-    except LookupError:
-        message = f"encoding {encoding!r}: Python has none of that name"
+    except (LookupError, ValueError):  # ValueError: of a name that can be none
+        message = f"encoding {beginning_of(encoding)!r}: Python has none of that name"
         raise ValueError(message) from None
     message = f"encoding {encoding!r}: not an encoding of text"
     raise ValueError(message)

@@ -35,6 +35,7 @@ from madepages import made_pages
 
 Files = Mapping[str, bytes]
 ROOT = "--root", "http://h.example/", "--quiet"
+UNREAD = 2  # exit status
 OWN = ".absolutize-"  # the prefix of unfinished files
 
 
@@ -148,7 +149,7 @@ def unreadable(directory: Path, whole: Files) -> tuple[int, int]:
         status, said = run(command(copy, *options, *ROOT), without_privileges)
         expected = {name: data for name, data in whole.items() if name not in names}
         left = {name for name in names if f"{name}: cannot be read; left out (Permission denied)" in said}
-        bad += status != 1 or left != set(names)
+        bad += status != UNREAD or left != set(names)
         for name in names:
             (result / name).unlink(missing_ok=result != copy)
         bad += contents(result) != expected

@@ -186,5 +186,7 @@ def test_what_cannot_be_read_is_reported_and_left_out(
     result = archive.rewrite(tmp_path / "m", tmp_path / "o", name="m", jobs=1, hidden=True)
     monkeypatch.undo()
     assert Problem(f"m/{denied}", "no-access", "Permission denied") in result.problems
+    failure = f"m/{denied}: cannot be read; left out (Permission denied)"
+    assert (result.complete, result.failure) == (False, failure)
     left = {name for name in contents(tmp_path / "m") if f"{name}/".startswith(f"{denied}/")}
     assert {*contents(tmp_path / "o")} == {*contents(tmp_path / "m")} - left

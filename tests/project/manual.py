@@ -25,7 +25,7 @@ STATUS = (
             " a directory was left out, such as a pipe, or a symbolic link that leads out of it."
         ),
     ),
-    ("2", "Wrong arguments, or a file that could not be read or written."),
+    ("2", "Wrong arguments, or a file that could not be read or written, also one in a directory."),
 )
 ENVIRONMENT = (
     ("NO_COLOR, FORCE_COLOR", "Whether check colours what it writes; by default, on terminals."),

@@ -599,6 +599,7 @@ def test_what_cannot_be_read_is_reported(run: Runner) -> None:
     (run.directory / "site" / "i").chmod(0)
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
     (run.directory / "site" / "i").chmod(0o700)
+    assert ran.status == 2
     assert ran.err.splitlines()[:2] == [
         "absolutize: site/a.html: cannot be read; left out (Permission denied)",
         "absolutize: site/i: cannot be read; left out (Permission denied)",

@@ -157,7 +157,7 @@ def check_summary(out: str | bytes, documents: int = 1, unread: int = 0) -> str:
     findings = f"{number or 'no'} finding{'s' * (number != 1)}"
     listed = f": {', '.join(f'{-count} {code}' for count, code in counts)}" if counts else ""
     of = f"{documents} document{'s' * (documents != 1)}"
-    failed = f"; {unread} input{'s' * (unread != 1)} not read" if unread else ""
+    failed = f"; {unread} path{'s' * (unread != 1)} not read" if unread else ""
     return f"absolutize: {findings} in {of}{listed}{failed}\n"
 
 

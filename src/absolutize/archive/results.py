@@ -1,7 +1,7 @@
 """The results of the functions of `absolutize.archive`: parts, what was found in them, counts and problems.
 
-It does not know how an archive is read, and decides nothing about a link. Used by `archive`, `arrow` and
-`cli`.
+It does not know how an archive is read, and decides nothing about a link. Used by `archive`, `arrow`,
+`cli` and `spark.units`.
 """
 
 from collections import Counter
@@ -17,7 +17,9 @@ from absolutize.findings import COPIED_CODES, READ_PARTLY, TROUBLES
 
 MAX_PROBLEMS = 10_000  # problems of one source that are kept; all of them are counted
 SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
+NO_ACCESS = "no-access"  # a file of a directory could not be read
 LEFT_OUT = frozenset({SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP})  # skipped in a directory; no problems
+INTERNAL_CODES = LEFT_OUT | {RECORDS_SEEN}  # of what is no problem
 TROUBLE_MESSAGES = {finding.code: finding.message for finding in TROUBLES}
 
 ResultRow = TypeVar("ResultRow")
@@ -98,7 +100,8 @@ class ArchiveResult:
         skipped: The first 10,000 paths of a directory that were not read: hidden, ignored by git, or zip.
         guesses: For a directory: lines that say which original URL was guessed.
         unmatched: The paths in ``urls`` at which the directory has no file.
-        failure: Why the source was not read to its end, or why no output was written; ``None`` otherwise.
+        failure: Why the source was not read to its end, why a file of a directory could not be read (the
+            first one), or why no output was written; ``None`` otherwise.
     """
 
     kind: str | None = None
@@ -112,7 +115,7 @@ class ArchiveResult:
 
     @property
     def complete(self) -> bool:
-        """Whether the source was read to its end and, by `rewrite`, the output was written."""
+        """Whether the whole source was read and, by `rewrite`, the output was written."""
         return self.failure is None
 
     def begin_source(self, source: SourceKind) -> None:
@@ -135,9 +138,11 @@ class ArchiveResult:
         """
         if problem.code in LEFT_OUT:
             self.skipped += [problem.place][: MAX_PROBLEMS - len(self.skipped)]
-        elif problem.code != RECORDS_SEEN:
+        elif problem.code not in INTERNAL_CODES:
             self.problem_counts[problem.code] += 1
             self.problems += [problem][: MAX_PROBLEMS - len(self.problems)]
+        if problem.code == NO_ACCESS and self.failure is None:
+            self.failure = describe_problem(problem)
 
     def fail(self, refusal: IncompleteOutput) -> None:
         """Note why the output would be incomplete, or why the source cannot be read.
@@ -148,14 +153,14 @@ class ArchiveResult:
         self.failure = str(refusal.why)
         if isinstance(refusal.why, Problem):
             self.add_problem(refusal.why)
-            self.failure = f"{refusal.why.place}: {reason(refusal.why)}"
+            self.failure = describe_problem(refusal.why)
 
 
 @dataclass
 class RewriteResult(ArchiveResult):
     """The result of `rewrite`: the attributes of `ArchiveResult`, and the counts of links.
 
-    A ``failure`` says why no output was written.
+    A ``failure`` says why no output was written, or which file of a directory is not in it.
 
     Attributes:
         changed: How many documents changed.
@@ -230,6 +235,11 @@ class ArchiveReading(ArchiveResult, Generic[ResultRow]):
 def reason(problem: Problem) -> str:
     """Describe a problem in words."""
     return TROUBLE_MESSAGES[problem.code] + (f" ({problem.detail})" if problem.detail else "")
+
+
+def describe_problem(problem: Problem) -> str:
+    """Describe a problem in words, after its place."""
+    return f"{problem.place}: {reason(problem)}"
 
 
 def report_text(problem: Problem, *, reading: bool) -> str:

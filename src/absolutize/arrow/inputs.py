@@ -10,8 +10,8 @@ from typing import Any
 import pyarrow as pa
 from pyarrow.parquet import ParquetFile
 
+from absolutize.archive.results import NO_ACCESS
 from absolutize.arrow.pieces import (
-    NO_ACCESS,
     PARQUET_NAME,
     Piece,
     access_error,

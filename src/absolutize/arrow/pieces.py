@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from absolutize.archive.results import LEFT_OUT
+from absolutize.archive.results import INTERNAL_CODES, NO_ACCESS
 from absolutize.archive.sources import BorrowedFile, rewrite_in_pieces
 from absolutize.arrow.rows import ArrowRow, RowTask, failure_row, problem_row
 from absolutize.containers import (
@@ -24,15 +24,13 @@ from absolutize.containers import (
     Problem,
     Session,
 )
-from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN
+from absolutize.containers.source import HEAD_BYTES
 from absolutize.containers.warc import record_ranges
 from absolutize.containers.warc.record_ranges import RecordRange
 
 REMOTE_BLOCK = 1 << 22  # bytes that are requested from a server at once
 MAX_FETCHED = 1 << 24  # a piece of at most this size is fetched in one request
 SPLIT_BYTES = 1 << 30  # larger files are cut
-INTERNAL_CODES = LEFT_OUT | {RECORDS_SEEN}
-NO_ACCESS = "no-access"
 PARQUET_MAGIC = b"PAR1"
 PARQUET_NAME = ".parquet"
 NOT_CALLED_PARQUET = f"a file of Parquet: rename it so that its name ends with {PARQUET_NAME}"

@@ -16,12 +16,11 @@ from typing import Any, NamedTuple
 from fsspec.core import url_to_fs
 
 from absolutize.archive.part_tasks import PartOutcome, Rewriting
+from absolutize.archive.results import INTERNAL_CODES, NO_ACCESS
 from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.arrow import parquet
 from absolutize.arrow.inputs import rows_of_piece
 from absolutize.arrow.pieces import (
-    INTERNAL_CODES,
-    NO_ACCESS,
     PARQUET_MAGIC,
     Piece,
     access_error,

@@ -1,4 +1,7 @@
-"""Inputs without read permission: each is reported like a missing input, and the others are processed."""
+"""What may not be read is an error, and the others are processed.
+
+An input is reported like one that is missing; a file in a directory by its path.
+"""
 
 from __future__ import annotations
 
@@ -138,6 +141,71 @@ def test_what_may_not_be_read_is_reported_as_what_is_missing_is(
         assert (ran.returncode, ran.stdout.decode(), ran.stderr.decode(), contents(Path())) == expected
     finally:
         (site / "no").chmod(0o700)
+
+
+LEFT_OUT = "".join(
+    f"absolutize: site/{name}: cannot be read; left out ({DENIED})\n" for name in ("no", "no.html")
+)
+RELATIVE = "site/ok.html:1:28: [relative] relative link: 'y'\n"
+WITHIN = {  # what is printed of a directory in which a file and a directory may not be read
+    "links": ("links site --root http://e/ --kind navigation --format csv", "site/ok.html,a,href,", LEFT_OUT),
+    "check": (
+        "check site --select relative",
+        RELATIVE,
+        f"{LEFT_OUT}absolutize: 1 finding in 1 document: 1 relative; 2 paths not read\n",
+    ),
+    "check --exit-zero": (
+        "check site --exit-zero",
+        "",
+        f"{LEFT_OUT}absolutize: no findings in 1 document; 2 paths not read\n",
+    ),
+    "check --ignore": (
+        "check site --ignore no-access",
+        "",
+        f"{LEFT_OUT}absolutize: no findings in 1 document; 2 paths not read\n",
+    ),
+    "check --write-baseline": (
+        "check site --write-baseline known.json",
+        "",
+        f"{LEFT_OUT}absolutize: known.json: not written, since not every input was read\n",
+    ),
+    "report": (
+        "report site -o report.html",
+        "",
+        f"{LEFT_OUT}absolutize: report.html: 1 document, 2 links, 0 findings, 2 problems\n",
+    ),
+    "rewrite": (
+        "rewrite site --root http://e/ -o out",
+        "",
+        f"{LEFT_OUT}absolutize: site: 1 document, 1 link made absolute\n",
+    ),
+    "rewrite --in-place": (
+        "rewrite site --root http://e/ --in-place",
+        "",
+        f"{LEFT_OUT}absolutize: site: 1 document, 1 link made absolute\n",
+    ),
+    "base": ("base site --root http://e/", "site/ok.html:\n", LEFT_OUT),
+}
+
+
+@pytest.mark.parametrize(("arguments", "out", "err"), WITHIN.values(), ids=WITHIN)
+def test_what_may_not_be_read_in_a_directory_is_an_error(
+    arguments: str, out: str, err: str, tmp_path: Path, without_rights: Sequence[str]
+) -> None:
+    site = make(tmp_path / "site", denied=True)
+    (site / "ok" / "p.html").unlink()
+    for name in ("no.html", "no"):
+        (site / name).chmod(0o000)
+    command = [*without_rights, sys.executable, "-m", "absolutize", *arguments.split()]
+    ran = subprocess.run(
+        command, check=False, capture_output=True, env=environment(), cwd=tmp_path, text=True
+    )
+    for each in (site, tmp_path / "out"):
+        if (each / "no").is_dir():
+            (each / "no").chmod(0o700)
+    assert (ran.returncode, ran.stderr, out in ran.stdout) == (2, err, True)
+    assert (ran.stdout == "") == (out == "")
+    assert not (tmp_path / "known.json").exists()
 
 
 def test_a_directory_that_may_not_be_read_raises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,7 +84,7 @@ class CheckSummary:
     def __init__(self) -> None:
         self.documents = self.known = 0
         self.codes = Counter[str]()
-        self.unread = set[str]()  # inputs
+        self.unread = set[str]()  # paths of inputs, and of files in directories
 
     def count(self, checked: Iterable[CheckedInput]) -> Iterator[CheckedInput]:
         """Count documents and findings while they are written."""
@@ -108,5 +108,5 @@ class CheckSummary:
         else:
             summary = f"no findings in {of_all}"
         known = f"; {describe_count(self.known, 'known finding')} not shown" if self.known else ""
-        unread = f"; {describe_count(len(self.unread), 'input')} not read" if self.unread else ""
+        unread = f"; {describe_count(len(self.unread), 'path')} not read" if self.unread else ""
         return f"{summary}{known}{unread}"

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from absolutize.archive.part_tasks import PartOutcome
 from absolutize.archive.results import (
     GIT_IGNORED,
-    LEFT_OUT,
+    INTERNAL_CODES,
+    NO_ACCESS,
     SKIPPED_DIRECTORY,
     UNREAD_ZIP,
     reason,
@@ -25,7 +26,7 @@ from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_roots, folder_urls
 from absolutize.cli.options import is_given
-from absolutize.cli.run import FINDINGS_STATUS, Run, describe_count
+from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, describe_count
 from absolutize.containers import (
     CONTAINERS,
     Checkpoint,
@@ -141,8 +142,8 @@ def read_parts(
 ) -> Iterator[Any]:
     """Read an input; give the result of the task for each part, and print the problems with the input.
 
-    With ``report``, problems are yielded as `InputProblem` instead of printed; a problem that makes the input
-    unreadable is both yielded and printed. Problems with ``ignored`` codes are left out, but for the latter.
+    With ``report``, problems are yielded as `InputProblem` instead of printed; that the input, or a file in
+    it, cannot be read is both yielded and printed. Other problems with ``ignored`` codes are left out.
     """
     summary = Summary()
     try:
@@ -151,19 +152,24 @@ def read_parts(
                 continue
             if not isinstance(note, Problem):
                 yield note
-            elif note.code in ignored:
-                continue
-            elif report and note.code not in LEFT_OUT | {RECORDS_SEEN}:
-                yield InputProblem(note.place, note.code, report_text(note, reading=True))
-            else:
-                summary.add_problem(note)
+            elif note.code == NO_ACCESS or note.code not in ignored:
+                if not report or note.code in INTERNAL_CODES | {NO_ACCESS}:
+                    summary.add_problem(note)
+                if report and note.code not in INTERNAL_CODES:
+                    yield _input_problem(note)
     except (FileError, IncompleteOutput) as error:
         run.fail(failure(path, error))
         if report:
-            yield InputProblem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
+            yield InputProblem(path, NO_ACCESS, failure(path, error).removeprefix(f"{path}: "), fatal=True)
     else:
         mention_unused(path, session.choices, run, has_records=summary.has_records)
     summary.print_problems(path, run, reading=True)
+
+
+def _input_problem(problem: Problem) -> InputProblem:
+    """Describe a problem for a report."""
+    text = report_text(problem, reading=True)
+    return InputProblem(problem.place, problem.code, text, fatal=problem.code == NO_ACCESS)
 
 
 def _read(path: str, session: Session, run: Run) -> Iterator[Any]:
@@ -203,6 +209,7 @@ class Summary:
         self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.ignored = 0  # paths that .gitignore files list
         self.zips = 0  # in a directory
+        self.is_whole = True  # whether everything in it could be read
         self.advice = advice
 
     def add(self, outcome: PartOutcome) -> None:
@@ -224,7 +231,8 @@ class Summary:
         self.notices = [Problem(*notice) for notice in kept["notices"]]
 
     def add_problem(self, notice: Problem) -> None:
-        """Keep or count a problem; count skipped paths; note whether there are WARC records."""
+        """Keep or count a problem; count skipped paths; note what cannot be read, and WARC records."""
+        self.is_whole &= notice.code != NO_ACCESS
         if notice.code == SKIPPED_DIRECTORY:
             name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
             self.skipped[name] = self.skipped.get(name, 0) + 1
@@ -241,10 +249,11 @@ class Summary:
 
     def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Print the problems with an input, and the skipped paths."""
+        status = FINDINGS_STATUS if self.is_whole else FAILURE_STATUS
         for notice in self.notices:
-            run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", FINDINGS_STATUS)
+            run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", status)
         if self.omitted:
-            run.fail(f"{path}: and {self.omitted} more", FINDINGS_STATUS)
+            run.fail(f"{path}: and {self.omitted} more", status)
         if self.skipped:
             run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
         if self.ignored:

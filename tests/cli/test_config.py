@@ -193,6 +193,17 @@ def test_options_that_mean_nothing_for_an_input_are_for_others() -> None:
     assert (ran.exit_code, ran.stderr) == (0, "absolutize: no findings in 1 document\n")
 
 
+def test_standard_input_is_named_by_the_file_as_by_an_option(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure('[tool.absolutize.check]\nbaseline = "-"\n')
+    monkeypatch.chdir(folder / "site")
+    ran = run("check", "-")
+    place = "../pyproject.toml: [tool.absolutize.check] baseline"
+    why = f"an input and the file of {place} cannot both be standard input"
+    assert (ran.exit_code, ran.stderr) == (2, f"absolutize: {why}\n")
+
+
 IN = "pyproject.toml: [tool.absolutize"
 REFUSED = {
     "a key": ("[tool.absolutize]\nselct = []\n", f"{IN}] has no key 'selct': is it 'select'?"),

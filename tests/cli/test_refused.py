@@ -37,6 +37,8 @@ ROOTS = (  # and why they are refused
     ),
 )
 
+KNOWN_FINDINGS = '{"version": 1, "findings": []}'
+
 REFUSED = (
     *(
         Case(
@@ -398,6 +400,33 @@ REFUSED = (
         f"rewrite naïve.html {AT}",
         err="absolutize: naïve.html: No such file or directory\n",
         status=2,
+    ),
+    *(
+        Case(
+            f"standard input twice, {name}",
+            arguments,
+            err=f"absolutize: {one} and {other} cannot both be standard input\n",
+            status=2,
+            stdin=KNOWN_FINDINGS if "baseline" in name else "[tool.absolutize]\n",
+        )
+        for name, arguments, one, other in (
+            ("--baseline", "check - --baseline -", "an input", "the file of --baseline"),
+            ("--config", "check - --config -", "an input", "the file of --config"),
+            ("--map", "links nested - --map -", "an input", "the file of --map"),
+            ("--record", "restore - --record -", "an input", "the file of --record"),
+            (
+                "--config and --map",
+                "base nested --config - --map -",
+                "the file of --config",
+                "the file of --map",
+            ),
+            (
+                "--map and --baseline",
+                "check nested --map - --baseline -",
+                "the file of --map",
+                "the file of --baseline",
+            ),
+        )
     ),
     Case(
         "errors are not quiet",

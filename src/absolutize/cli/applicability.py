@@ -1,4 +1,4 @@
-"""Refuse or mention options that have no effect on the given inputs or rules.
+"""Refuse or mention options that have no effect on the given inputs or rules, or would cost an input.
 
 To ignore them silently would mislead users; but options of a configuration file are not refused, since they
 are for other runs, too. The module does not know what the options do. Used by `cli.commands` and
@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from absolutize.cli.config import place_of
+from absolutize.cli.config import file_of_options, place_of
 from absolutize.cli.options import is_given
 from absolutize.cli.run import Run, stop
 from absolutize.containers import ContainerOptions
@@ -26,6 +26,7 @@ OF_DIRECTORIES = {  # options for directories, by their names in the code, as th
     "hard_links": "--hard-links",
 }
 OF_OUTPUTS = {"resume": "--resume", "hard_links": "--hard-links"}
+OF_FILES = {"map": "--map", "baseline": "--baseline"}  # options for files that are read
 OF_RECORDS = {"conversion": "--conversion", "http_content_location": "--http-content-location"}
 OF_RULES = {  # options that only some rule sets use
     "same_scheme": "--same-scheme",
@@ -36,8 +37,29 @@ OF_RULES = {  # options that only some rule sets use
 }
 
 
+def read_files(paths: Iterable[str], options: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """List the files that a run reads, each after what it is called in messages."""
+    by_options = {place_of(spelled): options.get(name) for name, spelled in OF_FILES.items()}
+    named = {"--config": file_of_options(), **by_options}
+    return [
+        *(("an input", path) for path in paths),
+        *((f"the file of {option}", path) for option, path in named.items() if path is not None),
+    ]
+
+
+def refuse_shared(read: Iterable[tuple[str, str]]) -> None:
+    """Refuse standard input for two of the files that are read: the second one would be empty."""
+    names = [what for what, path in read if path == STANDARD]
+    if len(names) > 1:
+        stop(f"{names[0]} and {names[1]} cannot both be standard input")
+
+
 def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None:
-    """Refuse options for directories without a directory, for new outputs without one, and of other rules."""
+    """Refuse options for directories without a directory, for new outputs without one, and of other rules.
+
+    Also refuse standard input for two files.
+    """
+    refuse_shared(read_files(paths, options))
     refuse_ignored([options["rules"], *options.get("against", ())], options)
     if all(map(_is_no_directory, paths)):
         for name, spelled in OF_DIRECTORIES.items():

@@ -27,6 +27,7 @@ ONLY_TYPED = frozenset(  # options of a single run, which a file must not choose
 OF_PATHS = frozenset({"map", "baseline"})  # relative to the folder of the file
 _NOT_READ = "absolutize: no configuration"  # keys of click's context
 _PLACES = "absolutize: places in the configuration"
+_FILE = "absolutize: the file of the configuration"
 
 ConfigTable = dict[str, Any]
 
@@ -41,6 +42,7 @@ def _read(context: click.Context, _parameter: object, path: str | None) -> None:
     if context.resilient_parsing or (path is None and _NOT_READ in context.meta):
         return
     file_path = nearest_file(os.getcwd()) if path is None else path  # noqa: PTH109 -- text
+    context.meta[_FILE] = file_path
     table = None if file_path is None else _table(file_path, required=path is not None)
     if file_path is not None and table is not None:
         context.default_map = _settings(context, os.path.relpath(file_path) if path is None else path, table)
@@ -134,6 +136,12 @@ def place_of(option: str) -> str:
     return place if context.get_parameter_source(name) is ParameterSource.DEFAULT_MAP else option
 
 
+def file_of_options() -> str | None:
+    """Give the path of the file whose options count for the running command; None if there is none."""
+    path: str | None = click.get_current_context().meta.get(_FILE)
+    return path
+
+
 def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:
     """Give the commands whose options a file may set, by name, each with these options."""
     group = context.find_root().command
@@ -178,6 +186,6 @@ def _value(place: str, option: click.Option, value: Any, context: click.Context,
             option.type(each, option, context)
     except click.BadParameter as error:
         stop(f"{place}: {error.message}")
-    if option.name in OF_PATHS:
+    if option.name in OF_PATHS and value != files.STANDARD:
         return os.path.normpath(os.path.join(os.path.dirname(path), str(value)))  # noqa: PTH118, PTH120
     return value

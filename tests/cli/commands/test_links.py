@@ -42,6 +42,15 @@ LINKS = (
         before={"pyproject.toml": '[tool.absolutize.links]\nformat = "csv"\n'},
     ),
     Case(
+        "URLs from standard input, for two directories with roots of their own",
+        "links other nested --map - --root http://r/ --format table",
+        "path              line  element  attribute  kind        reference  target        code\n"
+        "other/b.html      1:9   a        href       navigation  y          http://m/m/y  rewritten\n"
+        "nested/page.html  1:9   a        href       navigation  x          http://m/d/x  rewritten\n",
+        stdin="path,url\npage.html,http://m/d/\nb.html,http://m/m/\n",
+        before={"nested/page.html": b"<a href=x>", "other/b.html": b"<a href=y>"},
+    ),
+    Case(
         "jsonl by default",
         f"links other.html {AT}",
         '{"path": "other.html", "element": "a", "attribute": "href", "index": 0, "start": 9, "stop": 10,'

@@ -6,7 +6,7 @@ with the parts. Used by `cli.commands` and `cli.io`.
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -50,14 +50,15 @@ MOST_NOTICES = 100  # problems of one input that are printed; the others are cou
 def session_for(
     task: Any,  # noqa: ANN401 -- one of part_tasks.py
     options: dict[str, Any],
+    rows: Mapping[str, str] | None,
     *,
     reading: bool = True,
 ) -> Session:
-    """Make the session in which containers are read or rewritten."""
+    """Make the session in which containers are read or rewritten; ``rows`` are the URLs of ``--map``."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
     choices = ContainerOptions(
-        file_urls=mirror_options.read_file_urls(options),
+        file_urls=mirror_options.file_urls_by(options, rows),
         reading=reading,
         is_document=task.context.is_said_to_be_document,
         **chosen,
@@ -80,7 +81,8 @@ class Sessions(AbstractContextManager["Sessions"]):
         self._given = options.get("url"), options["root"]  # of the session
         self._urls = folder_urls(paths, options) or dict.fromkeys(paths, self._given[0])
         self._roots = folder_roots(paths, options["root"])
-        self._session = session_for(task, options, reading=reading)
+        self._rows = mirror_options.read_map(options["map"])
+        self._session = session_for(task, options, self._rows, reading=reading)
 
     def __exit__(self, *_: object) -> None:
         """End the processes."""
@@ -101,7 +103,8 @@ class Sessions(AbstractContextManager["Sessions"]):
             self._session.close()
             task = replace(self._task, context=self._task.context._replace(url=url))
             options = {**self._options, "url": url, "root": given[1]}
-            self._session, self._given = session_for(task, options, reading=self._reading), given
+            self._session = session_for(task, options, self._rows, reading=self._reading)
+            self._given = given
         return self._session
 
 

@@ -4,8 +4,8 @@ If the options give no URL, it asks `containers.mirror` for a guess. It reads no
 `cli.commands.rewrite` and `cli.io.inputs`.
 """
 
+import io
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from absolutize import arguments
@@ -21,21 +21,24 @@ from absolutize.storage.files import FileError
 SHOWN_GUESSES = 5  # rows of ``--map`` without a file that are named
 
 
-def read_file_urls(options: Mapping[str, Any]) -> FileUrls | None:
-    """Make the URLs of the files of a tree, if an option gives them."""
-    root, path = options["root"], options["map"]
-    if root is None and path is None:
+def file_urls_by(options: Mapping[str, Any], rows: Mapping[str, str] | None) -> FileUrls | None:
+    """Make the URLs of the files of a tree, if ``--root`` or the list of ``--map`` gives them."""
+    root = options["root"]
+    if root is None and rows is None:
         return None
     if root is not None and (reason := arguments.why_no_root(root)) is not None:
         stop(f"{place_of('--root')} {root!r}: {reason}")
     file_urls = FileUrls({}) if root is None else urls_from_root(root)
-    return file_urls if path is None else file_urls._replace(files=_read_map(path))
+    return file_urls if rows is None else file_urls._replace(files=rows)
 
 
-def _read_map(path: str) -> dict[str, str]:
+def read_map(path: str | None) -> dict[str, str] | None:
+    """Read the list of ``--map``, if there is one."""
+    if path is None:
+        return None
     try:
-        with files.reporting(path), Path(path).open(encoding="utf-8", errors="surrogateescape") as lines:
-            return parse_list(lines)
+        text = files.read_file(path).decode("utf-8", "surrogateescape")
+        return parse_list(io.StringIO(text, newline=None))
     except FileError as error:
         stop(error)
     except MapError as error:

@@ -403,6 +403,35 @@ REFUSED = (
     ),
     *(
         Case(
+            f"an output that is read, {arguments}",
+            arguments,
+            err=f"absolutize: -o {output}: is also {what}; choose another name\n",
+            status=2,
+            before={
+                "known.json": KNOWN_FINDINGS,
+                "urls.csv": "path,url\n",
+                "record": "",
+                "pyproject.toml": "[tool.absolutize]\n",
+            },
+        )
+        for arguments, output, what in (
+            ("check page.html -o page.html --force --exit-zero", "page.html", "an input"),
+            ("check page.html other.html -o ./other.html --force", "./other.html", "an input"),
+            ("check page.html -o page.html", "page.html", "an input"),
+            (
+                "check page.html --baseline known.json -o known.json --force",
+                "known.json",
+                "the file of --baseline",
+            ),
+            ("check page.html -o pyproject.toml --force", "pyproject.toml", "the file of options"),
+            ("links page.html -o page.html --force", "page.html", "an input"),
+            ("links nested --map urls.csv -o urls.csv --force", "urls.csv", "the file of --map"),
+            ("report page.html -o page.html --force", "page.html", "an input"),
+            ("restore page.html --record record -o record --force", "record", "the file of --record"),
+        )
+    ),
+    *(
+        Case(
             f"standard input twice, {name}",
             arguments,
             err=f"absolutize: {one} and {other} cannot both be standard input\n",
@@ -411,13 +440,13 @@ REFUSED = (
         )
         for name, arguments, one, other in (
             ("--baseline", "check - --baseline -", "an input", "the file of --baseline"),
-            ("--config", "check - --config -", "an input", "the file of --config"),
+            ("--config", "check - --config -", "an input", "the file of options"),
             ("--map", "links nested - --map -", "an input", "the file of --map"),
             ("--record", "restore - --record -", "an input", "the file of --record"),
             (
                 "--config and --map",
                 "base nested --config - --map -",
-                "the file of --config",
+                "the file of options",
                 "the file of --map",
             ),
             (

@@ -39,12 +39,10 @@ OF_RULES = {  # options that only some rule sets use
 
 def read_files(paths: Iterable[str], options: Mapping[str, Any]) -> list[tuple[str, str]]:
     """List the files that a run reads, each after what it is called in messages."""
-    by_options = {place_of(spelled): options.get(name) for name, spelled in OF_FILES.items()}
-    named = {"--config": file_of_options(), **by_options}
-    return [
-        *(("an input", path) for path in paths),
-        *((f"the file of {option}", path) for option, path in named.items() if path is not None),
-    ]
+    by_options = {f"the file of {place_of(spelled)}": options.get(n) for n, spelled in OF_FILES.items()}
+    named = {"the file of options": file_of_options(), **by_options}
+    given = [(what, path) for what, path in named.items() if path is not None]
+    return [*(("an input", path) for path in paths), *given]
 
 
 def refuse_shared(read: Iterable[tuple[str, str]]) -> None:
@@ -52,6 +50,15 @@ def refuse_shared(read: Iterable[tuple[str, str]]) -> None:
     names = [what for what, path in read if path == STANDARD]
     if len(names) > 1:
         stop(f"{names[0]} and {names[1]} cannot both be standard input")
+
+
+def refuse_overwriting(output: str | None, read: Iterable[tuple[str, str]]) -> None:
+    """Refuse an output that is also one of the files that are read, which ``--force`` would replace."""
+    if output is None or output == STANDARD or not os.path.isfile(output):  # noqa: PTH113 -- of any length
+        return
+    for what, path in read:
+        if os.path.exists(path) and os.path.samefile(path, output):  # noqa: PTH110, PTH121
+            stop(f"-o {output}: is also {what}; choose another name")
 
 
 def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None:

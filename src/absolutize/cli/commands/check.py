@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.applicability import read_files, refuse_meaningless, refuse_overwriting
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow
 from absolutize.cli.check_formats.table import CHECK_FORMATS
 from absolutize.cli.check_formats.text import (
@@ -91,6 +91,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     run, summary = Run(quiet=options["quiet"]), CheckSummary()
     form, options = _without_contradictions(form, options)
     refuse_meaningless(paths, options)
+    refuse_overwriting(options["output"], read_files(paths, options))
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
     with Sessions(Examining(context, policies, wanted), options, paths) as sessions:
         sessions.mention_unmatched(run)

@@ -15,7 +15,7 @@ from absolutize.archive.part_tasks import Listing
 from absolutize.archive.results import Part
 from absolutize.arrow.rows import failure_row, rows_of_links
 from absolutize.arrow.tables import LINK_COLUMNS
-from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.applicability import read_files, refuse_meaningless, refuse_overwriting
 from absolutize.cli.formats.parquet import parquet_report
 from absolutize.cli.formats.tables import comma_separated, render_table
 from absolutize.cli.help import SectionedCommand
@@ -175,6 +175,7 @@ def links_command(
     )
     describe = partial(chosen.of_document, columns)
     refuse_meaningless(paths, options)
+    refuse_overwriting(options["output"], read_files(paths, options))
     refuse_force(options["output"], force=options["force"])
     if chosen.is_binary:
         refuse_binary(options["output"], form)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.applicability import read_files, refuse_meaningless, refuse_overwriting
 from absolutize.cli.commands.check import ignored_problems, selected_codes
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
@@ -64,6 +64,7 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     limits = PageLimits(MOST_DOCUMENTS, options["max_size"] * MEGABYTE)
     _refuse_outputs(options)
     refuse_meaningless(paths, options)
+    refuse_overwriting(options["output"], read_files(paths, options))
     with Sessions(ReportTask(context, policies, wanted), options, paths) as sessions:
         sessions.mention_unmatched(run)
         summaries = (each for path in paths for each in _summarize(path, sessions, run, ignored))

@@ -5,7 +5,7 @@ It recognizes documents by their digests. It does not know HTML or archives. Use
 
 import click
 
-from absolutize.cli.applicability import refuse_shared
+from absolutize.cli.applicability import refuse_overwriting, refuse_shared
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import (
@@ -42,7 +42,9 @@ def restore_command(
     if output is not None and in_place:
         stop("pass only one of -o and --in-place")
     refuse_force(output, force=force)
-    refuse_shared([*(("an input", path) for path in paths), ("the file of --record", record)])
+    recorded = ("the file of --record", record)
+    refuse_shared([*(("an input", path) for path in paths), recorded])
+    refuse_overwriting(output, [recorded])
     run = Run(quiet=quiet)
     known = _read(record)
     into = delivery(OutputChoice(paths, output, in_place, force=force), run)

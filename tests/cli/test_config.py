@@ -111,7 +111,7 @@ URLS = {
     "a URL in the file, a root that is typed": ("url", "site --root http://h/", "http://h/x", ""),
     "a URL in the file, a list that is typed": ("url", "site --map m.csv", "http://h/m/x", ""),
     "a URL in the file, both typed": ("url", "site --map m.csv --root http://h/", "http://h/m/x", ""),
-    "a URL in the file": ("url", "site/a.html", "http://f/x", ""),
+    "a URL in the file": ("url", "site/a.html", "http://f/site/x", ""),
     "a URL in the file, a typed --url-from": ("url", "c.html --url-from canonical", "http://c/d/x", ""),
     "a URL in the file, a typed URL and --url-from": (
         "url",
@@ -158,6 +158,38 @@ def test_a_url_of_the_file_is_not_that_of_a_directory(
     listed = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [(row["path"], row["target"]) for row in listed] == rows
     assert (ran.exit_code, ran.stderr) == (0, "")
+
+
+OF_FOLDER = {  # where a command runs, its inputs, and the target of x in each
+    "one file": (".", "site/a.html", ["http://f/site/x"]),
+    "two files": (".", "site/a.html b.html", ["http://f/site/x", "http://f/x"]),
+    "in a folder below": ("site", "a.html", ["http://f/site/x"]),
+    "two files, from a folder below": ("site", "../b.html a.html", ["http://f/x", "http://f/site/x"]),
+    "by its whole path": ("site", "{here}/site/a.html", ["http://f/site/x"]),
+    "a file elsewhere": (".", "../c.html site/a.html", [None, "http://f/site/x"]),
+}
+
+
+@pytest.mark.parametrize(("below", "inputs", "targets"), OF_FOLDER.values(), ids=OF_FOLDER)
+def test_a_url_of_the_file_is_that_of_its_folder_whatever_else_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, below: str, inputs: str, targets: list[str | None]
+) -> None:
+    configure('[tool.absolutize]\nurl = "http://f/"\n')
+    for name in ("b.html", "../c.html"):
+        Path(name).write_bytes(b"<a href=x>")
+    monkeypatch.chdir(folder / below)
+    ran = run("links", *inputs.format(here=folder).split())
+    assert [json.loads(line)["target"] for line in ran.stdout.splitlines()] == targets
+    assert (ran.exit_code, ran.stderr) == (0, "")
+
+
+def test_what_climbs_above_the_folder_is_found_in_one_file_as_in_two() -> None:
+    configure('[tool.absolutize]\nurl = "http://f/"\n')
+    for name in ("site/a.html", "b.html"):
+        Path(name).write_bytes(b"<a href=../x>")
+    found = "b.html:1:9: [above-root] climbs above the root of the base URI: '../x'\n"
+    for inputs, out in ((["site/a.html"], ""), (["b.html"], found), (["site/a.html", "b.html"], found)):
+        assert run("check", *inputs).stdout == out
 
 
 @pytest.mark.parametrize(
@@ -251,6 +283,12 @@ REFUSED |= {
         (".check", 'baseline = ""', "baseline: the name is empty"),
         ("", 'map = ""', "map: the name is empty"),
         ("", 'url = "e"', "url 'e': not an absolute URI"),
+        (
+            "",
+            'url = "http://e/p.html"',
+            "url http://e/p.html: not the URL of the file's folder, which ends with /",
+        ),
+        ("", 'url = "http://e/?q"', "url http://e/?q: not the URL of the file's folder, which ends with /"),
         ("", 'root = "e"', "root 'e': not an absolute URI"),
         ("", 'charset = "nope"', "charset nope: not a label of the Encoding Standard"),
         (

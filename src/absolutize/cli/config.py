@@ -1,7 +1,7 @@
 """Options from a file: the table ``[tool.absolutize]`` of ``pyproject.toml``.
 
 Options of the command line override those of the file. It does not know what options mean. Used by
-`cli.applicability`, `cli.commands.check`, `cli.io.mirror_options` and `cli.options`.
+`cli.applicability`, `cli.commands.check`, `cli.io` and `cli.options`.
 """
 
 import os
@@ -140,6 +140,12 @@ def file_of_options() -> str | None:
     """Give the path of the file whose options count for the running command; None if there is none."""
     path: str | None = click.get_current_context().meta.get(_FILE)
     return path
+
+
+def folder_of(option: str) -> str | None:
+    """Give the folder of that file if the file set an option of the running command; None otherwise."""
+    path = file_of_options()
+    return None if path is None or place_of(option) == option else os.path.dirname(path) or os.curdir  # noqa: PTH120
 
 
 def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:

@@ -120,8 +120,8 @@ RECORD_CODES: tuple[Finding, ...] = (
         "HTML Standard 13.2",
         "It is named or sent as HTML, or was given as an input, and its first bytes are those of something"
         " else: a picture, an archive, a program, or XML in EBCDIC or in UTF-32 without a byte order mark."
-        " Browsers find no links in such data. So it is with an input that is JSON: HTML in its strings is not"
-        " read. `rewrite` copies it unchanged, and other commands skip it.",
+        " Browsers find no links in such data. So it is with an input that is JSON: HTML in its strings is"
+        " not read. `rewrite` copies it unchanged, and other commands skip it.",
         Example("a picture of PNG with Content-Type: text/html"),
     ),
     Finding(

@@ -36,6 +36,14 @@ LINKS = (
         before={"p.toml": '[tool.absolutize.links]\nformat = "csv"\n'},
     ),
     Case(
+        "standard input has the URL of the folder of the file",
+        "links - --format table",
+        "line  element  attribute  kind        reference  target        code\n"
+        "1:9   a        href       navigation  x          http://f/d/x  rewritten\n",
+        stdin="<a href=x>",
+        before={"pyproject.toml": '[tool.absolutize]\nurl = "http://f/d/"\n'},
+    ),
+    Case(
         "no options from a file",
         "links - --no-config",
         stdin="<p>",

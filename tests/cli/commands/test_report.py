@@ -169,7 +169,7 @@ ROWS: tuple[tuple[str, Callable[[Report], Any], Any], ...] = (
     ("git --root http://r/ --gitignore", lambda report: report.summary["documents"], 0),
     ("git --root http://r/ --no-gitignore", lambda report: report.summary["documents"], 1),
     (f"page.html {AT} --rules rfc2396 --charset utf-8", column("rewritten"), [2]),
-    ("page.html --config options.toml", column("url"), ["http://o/"]),
+    ("page.html --config options.toml", column("url"), ["http://o/page.html"]),
     (f"page.html {AT} --no-config", column("rewritten"), [2]),
     (f"page.html {AT} --select ALL", lambda report: report.summary["faults"][0][:3], ["relative", 2, 1]),
     (f"page.html {AT} --select ALL --ignore relative", faults, []),

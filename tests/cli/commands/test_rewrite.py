@@ -32,7 +32,7 @@ WHERE = (
         "with options from a file",
         "rewrite page.html --config p.toml",
         PAGE_ABSOLUTE,
-        before={"p.toml": '[tool.absolutize]\nurl = "http://h/d/page.html"\n'},
+        before={"p.toml": '[tool.absolutize]\nurl = "http://h/d/"\n'},
     ),
     Case(
         "with options from no file",

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any
 
+from absolutize.cli.config import folder_of, place_of
 from absolutize.cli.run import stop
 from absolutize.containers.file_urls import url_of, urls_from_root
 from absolutize.containers.sniffing import (
@@ -79,17 +80,33 @@ def refuse_collisions(directory: str, names: Mapping[str, str]) -> None:
             stop(f"{path}: its output would be {Path(directory, name)}, as that of {other}")
 
 
-def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, str] | None:
-    """Make the URLs of several inputs from that of their folder; None for one input, or without a URL."""
-    url = options.get("url")
-    if url is None or len(paths) < 2:  # noqa: PLR2004
+def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, str | None] | None:
+    """Make the URLs of inputs from that of their folder; None without a URL, or if it is that of one input.
+
+    A URL in a file of options is that of the file's folder, also for one input: what is found in an input
+    does not depend on the others.
+    """
+    url, folder = options.get("url"), folder_of("--url")
+    if url is None or (folder is None and len(paths) < 2):  # noqa: PLR2004
         return None
     parsed = split(url)
     if parsed.query is not None or parsed.fragment is not None or not f"{parsed.path or '/'}".endswith("/"):
-        stop(f"--url {url}: one URL for {len(paths)} inputs; give the URL of their folder, which ends with /")
+        many = f"one URL for {len(paths)} inputs; give the URL of their folder"
+        why = many if folder is None else "not the URL of the file's folder"
+        stop(f"{place_of('--url')} {url}: {why}, which ends with /")
+    if folder is not None:
+        return {path: _url_below(url, folder, path) for path in paths}
     if STANDARD in paths:
         stop(f"--url {url}: standard input has no path below that folder")
     return {path: url_of(url, name.replace(os.sep, "/")) for path, name in relative_names(paths).items()}
+
+
+def _url_below(url: str, folder: str, path: str) -> str | None:
+    """Make the URL of an input in a folder: standard input has the folder's, an input elsewhere none."""
+    if path == STANDARD:
+        return url
+    name = os.path.relpath(path, folder)
+    return url_of(url, name.replace(os.sep, "/")) if _leads_down(name) else None
 
 
 def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, str]:

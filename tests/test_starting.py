@@ -1,4 +1,4 @@
-"""Signals before a command has begun: while its modules are imported, whichever command it is."""
+"""Signals and refusals before a command has begun: while its modules are imported, whichever it is."""
 
 from __future__ import annotations
 
@@ -53,3 +53,20 @@ def test_so_is_a_program_that_is_given_the_arguments_of_the_command_line(tmp_pat
     (tmp_path / "program.py").write_text(PROGRAM)
     command = str(tmp_path / "program.py"), "-m", "absolutize"
     assert interrupted(tmp_path, signal.SIGINT, "webencodings", *command) == (0, b"its own\n", b"")
+
+
+WITHOUT_PCRE2 = "import sys\nsys.modules['pcre'] = None\n"
+REFUSED = {
+    "sre": "ABSOLUTIZE_MATCHER is 'sre'; it may be re or pcre2",
+    "pcre2": "ABSOLUTIZE_MATCHER is 'pcre2', and PyPcre is not installed: pip install 'absolutize[fast]'",
+}
+
+
+@pytest.mark.parametrize(("asked", "why"), REFUSED.items(), ids=REFUSED)
+def test_a_matcher_that_is_not_there_is_refused_in_one_line(tmp_path: Path, asked: str, why: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT_PCRE2)
+    given = environment() | {"ABSOLUTIZE_MATCHER": asked}
+    given["PYTHONPATH"] = f"{tmp_path}:{given['PYTHONPATH']}"
+    command = [sys.executable, "-m", "absolutize", "check", "p.html"]
+    ran = subprocess.run(command, env=given, capture_output=True, check=False, text=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"absolutize: {why}\n")

@@ -14,6 +14,8 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, AnyStr, Final, Protocol, cast
 
+from absolutize.starting import refuse
+
 _PROBES = (  # a pattern with a possessive group, a text, and how much of it is matched
     ("(?:ab?c)++", "aca", 2),
     ("(?:ab?c)*+", "aca", 2),
@@ -77,8 +79,7 @@ def _chosen() -> Any:  # noqa: ANN401
     for compile_pattern in (re.compile, _with_alternatives):
         if _matches_rightly(compile_pattern):
             return compile_pattern
-    message = "this Python matches possessive groups of patterns wrongly: use CPython 3.11.5 or newer"
-    raise ImportError(message, name="absolutize")
+    return refuse("this Python matches possessive groups of patterns wrongly: use CPython 3.11.5 or newer")
 
 
 _COMPILE: Final = _chosen()
@@ -182,11 +183,9 @@ MATCHERS = ("re", "pcre2")
 # "re" never uses PCRE2, "pcre2" requires it
 ASKED_FOR = os.environ.get(MATCHER_VARIABLE, "")
 if ASKED_FOR not in {"", *MATCHERS}:
-    _MESSAGE = f"{MATCHER_VARIABLE} is {ASKED_FOR!r}; it may be {' or '.join(MATCHERS)}"
-    raise ImportError(_MESSAGE, name="absolutize")
+    refuse(f"{MATCHER_VARIABLE} is {ASKED_FOR!r}; it may be {' or '.join(MATCHERS)}")
 if ASKED_FOR == "pcre2" and find_spec("pcre") is None:
-    _MESSAGE = f"{MATCHER_VARIABLE} is 'pcre2', and PyPcre is not installed: pip install 'absolutize[fast]'"
-    raise ImportError(_MESSAGE, name="absolutize")
+    refuse(f"{MATCHER_VARIABLE} is 'pcre2', and PyPcre is not installed: pip install 'absolutize[fast]'")
 
 
 @cache
@@ -200,9 +199,9 @@ def _pcre2() -> ModuleType | None:
         return None
     try:
         return import_module("pcre_ext_c")
-    except ImportError:  # it was built for another libpcre2
+    except ImportError as error:  # it was built for another libpcre2
         if ASKED_FOR == "pcre2":
-            raise
+            refuse(f"{MATCHER_VARIABLE} is 'pcre2', and PyPcre cannot be imported: {error}")
         return None
 
 

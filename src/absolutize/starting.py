@@ -1,8 +1,8 @@
-"""End the program with one line of text where a signal comes while the command line is being imported.
+"""End the command with one line of text if it is refused or interrupted while it is being imported.
 
 The import takes a quarter of a second: this module is imported before all that is slow, and imports nothing
-of the package. A program that imports the library keeps its own signal handling. Used by `absolutize` and
-`cli.signals`.
+of the package. A program that imports the library keeps its own signal handling, and gets an `ImportError`.
+Used by `absolutize`, `cli.signals` and `patterns`.
 """
 
 import os
@@ -18,6 +18,7 @@ PROGRAM_NAME = "absolutize"
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 DEFAULT_ACTIONS = (signal.SIG_DFL, signal.default_int_handler)
 LINE = b"absolutize: interrupted; nothing was written\n"
+REFUSED_STATUS = 2
 
 
 def is_command() -> bool:
@@ -33,6 +34,15 @@ def end_at_once(number: int, _frame: FrameType | None) -> NoReturn:
     with suppress(OSError):
         os.write(2, LINE)
     os._exit(128 + number)
+
+
+def refuse(why: str) -> NoReturn:
+    """Say why the package cannot work here: end the command, or raise `ImportError` in another program."""
+    if is_command():
+        with suppress(OSError):
+            os.write(2, f"{PROGRAM_NAME}: {why}\n".encode("utf-8", "backslashreplace"))
+        os._exit(REFUSED_STATUS)
+    raise ImportError(why, name=PROGRAM_NAME)
 
 
 def catch_signals() -> None:

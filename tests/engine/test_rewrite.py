@@ -1,12 +1,14 @@
 """A rewrite changes as little as possible, and keeps the value's quotes and the document's encoding."""
 
 import re
+from functools import partial
 from typing import Any
 
 import ada_url
 import lxml.html
 import pytest
 from bs4 import BeautifulSoup
+from lxml import etree
 
 import absolutize
 
@@ -163,6 +165,63 @@ BASE_POLICIES = [
 def test_what_becomes_of_the_base_element(policy: str, expected: bytes) -> None:
     """Under this base, a browser leaves the document for "#s": without the base, "#s" has to be absolute."""
     assert rewrite(FOREIGN, base_element=policy) == expected
+
+
+K = "http://k/d/#s"
+BEHIND_WHITE_SPACE = [
+    # markup within svg, and what remains of it without the BASE http://k/d/
+    ('<use href="#s"/>', '<use href="#s"/>'),
+    ('<use href=" #s"/>', f'<use href=" {K}"/>'),
+    ('<use href="&#9;#s"/>', f'<use href="&#9;{K}"/>'),
+    ('<use href="&#10;#s "/>', f'<use href="&#10;{K} "/>'),
+    ('<use xlink:href=" #s"/>', f'<use xlink:href=" {K}"/>'),
+    ('<textPath href=" #s"/>', f'<textPath href=" {K}"/>'),
+    ('<set href=" #s"/>', f'<set href=" {K}"/>'),
+    ('<set attributeName="href" to=" #s"/>', f'<set attributeName="href" to=" {K}"/>'),
+    (
+        '<animate attributeName="href" values=" #s; #s"/>',
+        '<animate attributeName="href" values=" #s; #s"/>',  # white space between values is none of them
+    ),
+    ("<path fill=\"url('#s')\"/>", "<path fill=\"url('#s')\"/>"),
+    ('<path fill="url( #s )"/>', '<path fill="url( #s )"/>'),
+    ("<path fill=\"url(' #s')\"/>", f"<path fill=\"url(' {K}')\"/>"),
+    ("<path fill=\"url('\\a #s')\"/>", f"<path fill=\"url('\\a {K}')\"/>"),
+    ('<path fill="url(\\ #s)"/>', f'<path fill="url(\\ {K})"/>'),
+    ("<path style=\"clip-path:url(' #s')\"/>", f"<path style=\"clip-path:url(' {K}')\"/>"),
+    ("<style>p{filter:url( '#s') url(' #s')}</style>", f"<style>p{{filter:url( '#s') url(' {K}')}}</style>"),
+]
+IN_TREES = {  # how a tree is made, and written
+    "html.parser": (lambda page: BeautifulSoup(page, "html.parser"), str),
+    "lxml": (lxml.html.document_fromstring, partial(etree.tostring, encoding="unicode")),
+}
+
+
+@pytest.mark.rows(("before", "after"), BEHIND_WHITE_SPACE)
+def test_a_fragment_behind_white_space_is_relative_to_the_base(before: str, after: str) -> None:
+    """CSS Values 4, 4.5.1: only a URL that begins with "#" is local; the same holds for SVG in Chromium."""
+    page, base = f"<p></p><svg>{before}</svg>", '<base href="http://k/d/"/>'
+    remove = partial(absolutize.rewrite, base_element="remove")
+    assert remove(base + page, URL) == page.replace(before, after)
+    assert remove(f"{base}{page}".encode(), URL) == page.replace(before, after).encode()
+    xml = f"<html xmlns='http://www.w3.org/1999/xhtml'>{base}<svg xmlns='http://www.w3.org/2000/svg'>{before}"
+    assert remove(xml, URL, media_type="application/xhtml+xml") == xml.replace(base, "").replace(
+        before, after
+    )
+    for make, write in IN_TREES.values():
+        assert targets_in(write(remove(make(base + page), URL))) == targets_in(f"<svg>{after}</svg>")
+    for bare in (page, base + page):  # the document is its own base, or the base stays
+        assert absolutize.rewrite(bare, URL) == bare
+        assert absolutize.rewrite(bare, "http://k/d/", same_document="resolve") == bare
+
+
+def targets_in(page: str) -> list[tuple[str, str | None]]:
+    return [(link.reference, link.target) for link in absolutize.links(page, URL)]
+
+
+@pytest.mark.rows("page", ["<img usemap=' #m'>", "<object usemap='&#10;#m'>", "<table datasrc=' #m'>"])
+def test_a_hash_name_is_in_the_document_whatever_is_before_it(page: str) -> None:
+    """HTML 2.3.8: what is before the "#" does not matter."""
+    assert absolutize.rewrite(f"<base href=/x/>{page}", URL, base_element="remove") == page
 
 
 BASES = [

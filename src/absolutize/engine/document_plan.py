@@ -335,7 +335,7 @@ def outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome
 
 def decide(plan: DocumentPlan, span: ReferenceSpan, read: ReadReference) -> Outcome:
     """Decide on one reference that is not plain."""
-    (raw, reference), row, needs_base = read, span.value.row, plan.needs_base
+    (raw, reference, row), needs_base = read, plan.needs_base
     code, target = plan.planner.decide(row, reference, span.codebase, span.escaping, needs_base=needs_base)
     if not plan.body.editable and code in EDITED_CODES:
         code = "unsuitable-encoding"

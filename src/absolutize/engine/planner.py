@@ -321,6 +321,8 @@ class Planner:
         """
         fragment = reference.strip(whatwg.C0_OR_SPACE)
         stands_for = row.fragment if fragment else "base" if reference else row.empty
+        if stands_for == "governed":
+            stands_for = "base" if self._base_differs else "document"
         if stands_for == "nothing":
             return Decision("empty")
         governed = self._base_differs and stands_for == "base" and row.against != "document"

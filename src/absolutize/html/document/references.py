@@ -15,6 +15,7 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import DecodedText, is_whole
 from absolutize.html.grammar.start_tag import attributes_of
+from absolutize.html.link_table.index import row_for_text
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.skip_tests import is_base_independent, is_independent_of_http
 from absolutize.html.tokenizer.value_span import ValueSpan
@@ -51,10 +52,14 @@ class ReferenceSpan(NamedTuple):
 
 
 class ReadReference(NamedTuple):
-    """A reference as it is written (``raw``), and decoded, without white space that the URL parser drops."""
+    """A reference as it is written (``raw``), and decoded, without white space that the URL parser drops.
+
+    ``row`` says what it is, in front of white space or behind it.
+    """
 
     raw: str
     reference: str
+    row: Row
 
 
 MatchPlain = Callable[[bytes, int, int], re.Match[bytes] | None]
@@ -320,7 +325,8 @@ def read_reference(body: SourceDocument, span: ReferenceSpan) -> ReadReference:
     """Read a reference."""
     raw = body.text(span.start, span.stop)
     written = body.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
-    return ReadReference(raw, character_references.reference_in(span.escaping.decode(written)))
+    text = span.escaping.decode(written)
+    return ReadReference(raw, character_references.reference_in(text), row_for_text(span.value.row, text))
 
 
 def _codebase(body: SourceDocument, value: ValueSpan) -> str | None:

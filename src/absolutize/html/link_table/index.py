@@ -1,6 +1,6 @@
 """Look up the rows for an attribute: those of its element, and those of any element.
 
-Bytes and trees use the same rows. It does not know what a row means. Used by `html.tokenizer`,
+Bytes and trees use the same rows. It does not know what a row means. Used by `html`, `scrapy.reading`,
 `scrapy.wanted_links`, `trees`, `xml.link_rows` and `xml.scanner`.
 """
 
@@ -54,3 +54,18 @@ def is_met(data: bytes, row: Row, tag: StartTag, reading: TextReading = HTML_REA
     spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
     start, stop = next(spans, (0, 0))
     return row.when.is_met(reading.attribute(data[start:stop].decode("latin-1")))
+
+
+# Attributes that name a part of the document: what is before the "#" does not matter (HTML 2.3.8, References)
+_HASH_NAMES = frozenset({"datasrc", "usemap"})
+
+
+def row_for_text(row: Row, text: str) -> Row:
+    """Give the row by which a reference is read, which is ``text`` before the URL parser cleans it.
+
+    Only a text that begins with ``#`` is in the document whatever BASE says (CSS Values 4, 4.5.1, and
+    Chromium for the href of SVG); with white space before that, it is relative to the base.
+    """
+    if row.fragment == "document" and text[:1] <= " " and row.attribute not in _HASH_NAMES:
+        return row._replace(fragment="governed")
+    return row

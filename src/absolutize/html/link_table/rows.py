@@ -42,10 +42,11 @@ class Row(NamedTuple):
     ``citation``: the section that says so. ``kind``: that of its links. ``coding``: ``"base64"``, or none.
     ``empty``: what an empty value stands for: the document's ``"base"`` URL, the ``"document"``'s own URL, or
     ``"nothing"``, no reference (as of every image). ``fragment``: what ``#x`` alone stands for: resolved
-    against the ``"base"`` like any other, or always in this ``"document"``, whatever BASE says. ``against``:
-    ``""`` the document's base; ``"codebase"`` that attribute of the element, resolved against the base;
-    ``"document"`` the base as it is without any BASE element; ``"scope"`` the base of the element around it.
-    ``is_base``: whether it gives a document, or an element of XML, its base.
+    against the ``"base"`` like any other, or always in this ``"document"``, whatever BASE says; or
+    ``"governed"``, in it if it is its own base. ``against``: ``""`` the document's base; ``"codebase"`` that
+    attribute of the element, resolved against the base; ``"document"`` the base as it is without any BASE
+    element; ``"scope"`` the base of the element around it. ``is_base``: whether it gives a document, or an
+    element of XML, its base.
     """
 
     element: str

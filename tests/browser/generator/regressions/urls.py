@@ -65,6 +65,16 @@ URLS: dict[str, list[Document]] = {
             {"base_element": "remove", **WHATWG},
         )
     ],
+    "a fragment in svg behind white space, which is relative to the base": [
+        Document(
+            b"<base href=/b/x><svg><rect id=r width=9 height=9 /><use href='%s#r'/><use xlink:href='%s#r'/>"
+            b"<path fill=\"url('%s#g')\" style=\"clip-path:url('%s#c')\" d='M0 0H9V9'/></svg>"
+            b"<style>p{filter:url('%s#f')}</style><p>x" % ((white,) * 5),
+            options=options,
+        )
+        for white in (b"", b" ", b"\t", b"\x01")
+        for options in ({}, {"base_element": "remove"}, {"base_element": "remove", **WHATWG})
+    ],
     "a path behind file: under a host with a space": plain(
         b"<base href='//h x/'><a href='file: Qa/B'><a href='file:///Q a/B'><a href='file:Qa'>",
         b"<base href='//h x/'><isindex href='file:&#x20;Qa\\Q&#13;/.%2E'>",

@@ -74,9 +74,8 @@ function unquoted(text, position) {
 // the text with each URL as `resolve` gives it; functions whose strings are URLs are known by name
 function canonicalCSS(text, resolve) {
   const url = (reference) => {
-    const trimmed = reference.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
     const isEmpty = reference.replace(/[ \t\n\f\r]/g, "") === ""; // control characters are not: they are the base
-    return `url(${JSON.stringify(isEmpty ? "" : trimmed[0] === "#" ? trimmed : resolve(reference))})`;
+    return `url(${JSON.stringify(isEmpty ? "" : reference[0] === "#" ? reference : resolve(reference))})`;
   };
   const functions = [];
   let result = "", position = 0, imports = false;

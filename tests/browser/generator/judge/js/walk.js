@@ -140,7 +140,8 @@ class Walk {
       const isEmpty = trimmed(reference) === ""; // control characters are not: they are the base
       const isDocument = row.empty === "document" && isEmpty; // where it is, not the base
       if (isDocument && this.around.resolvesEmpty && !this.isInFrame) return this.around.outer("");
-      const stays = isDocument || (row.empty === "nothing" && isEmpty) || (row.fragment === "document" && bare[0] === "#");
+      const first = (/^(usemap|datasrc)$/.test(row.attribute) ? bare : reference)[0]; // of others, white space counts
+      const stays = isDocument || (row.empty === "nothing" && isEmpty) || (row.fragment === "document" && first === "#");
       return stays ? reference : this.counted(reference);
     };
   }

@@ -91,6 +91,23 @@ def test_a_custom_property_is_relative_to_the_sheet_that_uses_it(browser: tuple[
 DECLARED_AS = {
     "passed on": ("#N {--N: url(x); --N-: var(--N)}", "#N {background: var(--N-)}", "s"),
     "passed on, and used": ("#N {--N: url(x); --N-: var(--N); background: var(--N-)}", "", "e"),
+    "the result of a function": ("@function --N() {result: url(x)}", "#N {background: --N()}", "s"),
+    "the result of one that is used": ("@function --N() {result: url(x)} #N {background: --N()}", "", "e"),
+    "an initial value": (
+        "@property --N {syntax: '<image>'; inherits: true; initial-value: url(x)}",
+        "#N {background: var(--N)}",
+        "s",
+    ),
+    "an initial value that is used": (
+        "@property --N {syntax: '*'; inherits: true; initial-value: url(x)} #N {background: var(--N)}",
+        "",
+        "e",
+    ),
+    "an initial value of a URL": (
+        "@property --N {syntax: '<url>'; inherits: true; initial-value: url(x)}",
+        "#N {background: var(--N)}",
+        "e",
+    ),
     "used by a function": (
         "#N {--N: url(x)} @function --N() {result: var(--N)}",
         "#N {background: --N()}",

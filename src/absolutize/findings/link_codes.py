@@ -103,7 +103,8 @@ DECISIONS: tuple[Finding, ...] = (
         "CSS Custom Properties 3",
         "A browser puts the value of a custom property in place of var() as it is written, and a URL in it is"
         " relative to the style sheet that uses it. No style in this document uses the property. A style"
-        " sheet elsewhere may, and it would give the URL another base; so the URL stays as it is.",
+        " sheet elsewhere may, and it would give the URL another base; so the URL stays as it is."
+        " The result of a custom function is like such a value.",
         Example("<p style='--x:url(y)'>"),
     ),
     Finding(

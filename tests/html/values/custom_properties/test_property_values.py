@@ -7,7 +7,7 @@ import pytest
 from absolutize.html.values import css_bytes
 from absolutize.html.values.custom_properties.property_values import without_unused
 
-VALUES = {  # a style sheet that uses --u alone, its references that count, and those that do not
+VALUES = {  # a style sheet that uses --u and --f() alone, its references that count, and those that do not
     "a declaration": ("p{--a:url(x);--u:url(y);b:url(z)}", "y z", "x"),
     "the first": ("--a:url(x);b:url(y)", "y", "x"),
     # style() compares a value with the declaration, which stays
@@ -24,6 +24,14 @@ VALUES = {  # a style sheet that uses --u alone, its references that count, and 
     "in a string": ("b:'style(--a:' url(x)", "x", ""),
     "in a comment": ("b:/*style(--a:*/url(x)", "x", ""),
     "an escaped name": ("@container style(--\\61:url(x)) and style(--\\75:url(y)){}", "y", "x"),
+    # descriptors of rules
+    "the initial value of a property": ("@property --a{initial-value:url(x)} p{b:url(y)}", "y", "x"),
+    "that of one that is used": ("@property --u{Initial-Value:url(x)} p{b:url(y)}", "x y", ""),
+    "several rules": ("@property --u{}@PROPERTY/**/--a{}@property/**/--b{initial-value :url(x)}", "", "x"),
+    "the result of a function": ("@function --u(){result:url(x);b:url(y)}", "y", "x"),
+    "its result in a rule": ("@function --u(){@media c{a:b;Result:url(x)}} p{b:url(y)}", "y", "x"),
+    "the result of one that is used": ("@function --f(){result:url(x)}", "x", ""),
+    "the result of none": ("p{result:url(x);initial-value:url(y)}", "x y", ""),
     # parameters of functions
     "a parameter": ("@function --f(--u:url(x)){b:url(y)}", "x y", ""),
     "parameters": ("@function --f(--u:url(x),--a:url(y), --b : url(z)){b:url(c)}", "x c", "y z"),
@@ -34,6 +42,8 @@ VALUES = {  # a style sheet that uses --u alone, its references that count, and 
 @pytest.mark.rows(("sheet", "counted", "left"), VALUES.values(), ids=VALUES)
 def test_which_references_count(sheet: str, counted: str, left: str) -> None:
     codes: dict[str, list[str]] = {"": [], "custom-property": []}
-    for start, stop, escaping in without_unused(sheet, css_bytes.stylesheet_bytes(sheet), lambda: {"--u"}):
+    for start, stop, escaping in without_unused(
+        sheet, css_bytes.stylesheet_bytes(sheet), lambda: {"--u", "--f("}
+    ):
         codes[escaping.code].append(sheet[start:stop])
     assert codes == {"": counted.split(), "custom-property": left.split()}

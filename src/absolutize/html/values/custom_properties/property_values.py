@@ -41,7 +41,10 @@ _ESCAPED = f"(?:{ESCAPE}{NAME_CHARACTER}*+)++"
 # Tokens that hold no mark; their groups capture nothing, as they are repeated
 _URL = rf"{_CALL}\((?![ \t\n\r\f]*+[\"']){URL_OF_TEMPLATE}\)?+"  # with a string it is a function, like others
 _WHOLE = _CAPTURED.sub("(?:", rf"{_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
-_NAME_OF_VALUE = f"{CSS_GAP}(?P<name>--{CSS_NAME}){CSS_GAP}:"
+# Two descriptors of rules count as declarations: of the property (Properties and Values 2.3), or the function
+_OF_RULE = "(?i:initial-value|result)"
+_NAME_OF_VALUE = f"{CSS_GAP}(?P<name>--{CSS_NAME}|{_OF_RULE}){CSS_GAP}:"
+_RULE = compile_regex(rf"@(?i:property{CSS_GAP}(--{CSS_NAME})|function{CSS_GAP}(--{CSS_NAME}\())")
 _ANY_NAME = _CAPTURED.sub("(?:", _NAME_OF_VALUE)
 
 
@@ -67,8 +70,8 @@ _NO_MARK = r"[^;{}()\[\]\"'/\\]"
 _WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}})]"
 # This matches wherever a value begins; if its group matches, the value has no reference
 _VALUE = (
-    r"--(?<![^;{}(, \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+[ \t\n\r\f]*+"
-    rf"(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\]))"
+    r"-(?:-(?<![^;{}(, \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+|(?ai:value)(?<=(?ai:initial-value)))"
+    rf"[ \t\n\r\f]*+(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\(]))"  # a function begins like a call
 )
 _MAY_HOLD = compile_regex(_VALUE)
 _find_in_bytes = cache(find_or_give_up)  # compiled when it is first used
@@ -96,7 +99,7 @@ def _marked(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> 
     names = (_names(pieces, _values(text, beginning)) for beginning in (_DECLARATION, _QUERY))
     for piece, declared, queried in zip(pieces, *names, strict=True):
         name = queried or declared  # a query may be in a declaration
-        is_unused = name is not None and name not in used()
+        is_unused = name != "" and name not in used()
         yield piece._replace(escaping=_unused(piece.escaping)) if is_unused else piece
 
 
@@ -105,27 +108,43 @@ def _unused(escaping: Escaping) -> Escaping:
     return escaping._replace(code="custom-property")
 
 
-_Value = tuple[int, int, str]  # the span of the value of a custom property, and its name
+_Value = tuple[int, int, str]  # the span of the value of a custom property, and its name; "": it is of none
 _NONE: _Value = (sys.maxsize, sys.maxsize, "")  # behind all pieces
 
 
-def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str | None]:
-    """Name the properties in whose values the references are."""
+def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str]:
+    """Name the properties in whose values the references are; ``""``: in none."""
     start, stop, name = next(values, _NONE)
     for piece in pieces:
         while stop < piece.stop:
             start, stop, name = next(values, _NONE)
-        yield name if start <= piece.start else None
+        yield name if start <= piece.start else ""
 
 
 def _values(text: str, beginning: _Beginning) -> Iterator[_Value]:
     """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.5.6)."""
     value = None if beginning.bracket else _AT_START.match(text)
-    position = 0
+    rules, position = _RuleNames(text), 0
     while value := value or beginning.value.match(text, _end(beginning.before, text, position)):
         position = _value_end(text, value.end(), beginning.bracket)
-        yield value.end(), position, masked_name(value["name"])
+        name = value["name"] if value["name"].startswith("--") else rules.last_before(value.start())
+        yield value.end(), position, name and masked_name(name)
         value = None
+
+
+class _RuleNames:
+    """The names of the rules for custom properties and functions, the one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self._rules, self._name = _RULE.finditer(text), ""
+        self._next = next(self._rules, None)
+
+    def last_before(self, position: int) -> str:
+        """Name the last rule in front of a position, which has to be behind that of the last call."""
+        while self._next is not None and self._next.start() < position:
+            self._name = self._next[1] or self._next[2]
+            self._next = next(self._rules, None)
+        return self._name
 
 
 def _end(pattern: re.Pattern[str], text: str, position: int) -> int:

@@ -1,9 +1,13 @@
 """Section 5.1: which source defines the base URI, in every combination, and what BASE means."""
 
 import itertools
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
+from lxml import html
 
 import absolutize
 from absolutize.base import SOURCES, establish, layers
@@ -170,6 +174,41 @@ def test_a_relative_base_element_without_any_other_base_is_none() -> None:
     page = b"<base href=s/><a href=x>"
     assert absolutize.rewrite(page) == page
     assert absolutize.base_uri(page) == (None, None)
+
+
+ATOM = '<feed xmlns="http://www.w3.org/2005/Atom"{}><link href="x"/></feed>'
+XHTML = '<html xmlns="http://www.w3.org/1999/xhtml"{}><head><base href="{}"/></head><a href="x"/></html>'
+OF_LINKS = {  # a document, its options, its base (None: it has one that cannot be used)
+    "a placeholder": ("<base href='https://cdn/{{v}}/'><a href=x>", {}, None),
+    "a placeholder alone": ("<base href='<?php echo $b ?>'><a href=x>", {}, None),
+    "a query without a path": ("<base href='foo://h?q'><a href=x>", {}, None),
+    "a placeholder, removed": ("<base href='{{v}}'><a href=x>", {"base_element": "remove"}, None),
+    "xml:base with a placeholder": (ATOM.format(' xml:base="http://b/{{v}}/"'), {}, None),
+    "xml:base with an unknown entity": (ATOM.format(' xml:base="&b;"'), {}, None),
+    "xml:base around a BASE": (
+        XHTML.format(' xml:base="s/"', "http://b/"),
+        {"xml_base": "follow", "media_type": "application/xhtml+xml"},
+        "http://b/s/",
+    ),
+    "BASE with a placeholder": (XHTML.format("", "{{v}}/"), {"media_type": "application/xhtml+xml"}, None),
+}
+
+
+@pytest.mark.rows(("page", "options", "base"), OF_LINKS.values(), ids=OF_LINKS)
+def test_a_document_has_the_base_that_its_links_have(
+    page: str, options: dict[str, Any], base: str | None
+) -> None:
+    """If a document states one that cannot be used, it has none: links do not go by the next one outwards."""
+    assert absolutize.base_uri(page, URL, **options).uri == base
+    target = None if base is None else absolutize.resolve("x", base)
+    link = list(absolutize.links(page, URL, **options))[-1]
+    assert (link.reference, link.target) == ("x", target)
+
+
+@pytest.mark.rows("build", [html.fromstring, partial(BeautifulSoup, features="html.parser")])
+@pytest.mark.rows("href", ["https://cdn/{{v}}/", "foo://h?q"])
+def test_so_has_a_tree(build: Callable[[str], Any], href: str) -> None:
+    assert absolutize.base_uri(build(f"<base href='{href}'><a href=x>y</a>"), URL) == (None, None)
 
 
 LAYERS = [

@@ -58,6 +58,8 @@ other.html.gz         1:10  a        href       navigation  x          http://h/
 nested/other.html.gz  1:10  a        href       navigation  x          http://h/d/x  rewritten
 """
 
+UNBASED = record("resource", OTHER, "Content-Type: text/html", uri=None)
+UNBASED += record("resource", b"<base href='{{b}}'><a href=x>", "Content-Type: text/html")
 OF_THEIR_OWN = "--record is for single documents (HTML, XML or CSS)"
 NESTED_ABSOLUTE = b'<title>nested</title>\n<a href="http://n/y">y</a>\n'
 
@@ -268,6 +270,17 @@ CONTAINED = (
         status=1,
         before={"a.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
         after={"b.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+    ),
+    Case(
+        "records, and references that are left for two reasons",
+        "rewrite a.warc -o b.warc",
+        err=(
+            "absolutize: a.warc: 2 documents, 0 links made absolute\n"
+            "absolutize: a.warc: 1 link left relative: no base URL known (pass --url)\n"
+            "absolutize: a.warc: 1 link left relative: the base URL in the document cannot be used\n"
+        ),
+        before={"a.warc": UNBASED},
+        after={"b.warc": UNBASED},
     ),
     *(
         Case(

@@ -21,22 +21,33 @@ from absolutize.options import Candidates, Context, Policies
 
 
 class PartOutcome(NamedTuple):
-    """The result for a part: how many references changed, which codes kept others, whether it has a base."""
+    """The result for a part: how many references changed, and which codes kept others.
+
+    ``unusable`` counts those that lack a base although one was given: that in the document cannot be used.
+    """
 
     name: str
     changes: int
     left: Counter[str]
-    has_base: bool
+    unusable: int
 
 
 def rewrite_part(
     part: DocumentPart, context: Context, policies: Policies, *, recorded: bool = False
 ) -> tuple[bytes, PartOutcome, list[Edit]]:
     """Make the links of a part absolute; give its bytes, the outcome and, if ``recorded``, the edits."""
-    result = rewriter.rewrite_document(part.body, *part_context(part, context, policies), recorded=recorded)
+    known, policies = part_context(part, context, policies)
+    result = rewriter.rewrite_document(part.body, known, policies, recorded=recorded)
     document = result.document if isinstance(result.document, bytes) else result.document.encode()
-    outcome = PartOutcome(part.name, result.changes, result.unchanged_codes, result.base.uri is not None)
+    left = result.unchanged_codes
+    outcome = PartOutcome(part.name, result.changes, left, _unusable(left, known, policies))
     return document, outcome, result.edits
+
+
+def _unusable(left: Counter[str], context: Context, policies: Policies) -> int:
+    """Count the links that lack a base although one was given."""
+    count = left["no-base"]
+    return count if count and establish(context.candidates(), policies).uri is not None else 0
 
 
 @dataclass(frozen=True, slots=True)

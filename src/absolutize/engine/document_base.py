@@ -1,11 +1,12 @@
-"""What states the base of a document: its BASE, the URLs that it states for itself, the sources around it.
+"""The base of a document: by its BASE, the URLs that it states for itself, or the sources around it.
 
-It resolves nothing itself. Used by `engine`, `scrapy.reading` and `trees.rewriter`.
+It resolves no links. Used by `engine`, `scrapy.reading` and `trees.rewriter`.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from absolutize.base import usable_stated
+from absolutize.base import BaseURI, establish, is_misread, usable_stated
 from absolutize.html.document.base_element import EmbeddedBases
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.stated_urls import stated_urls
@@ -38,6 +39,39 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
         url and whatwg.query_in_ascii(url, (codec if name in STATED_SOURCES else UTF_8).encode_query)
         for name, url in given._asdict().items()
     )
+
+
+def has_kept_placeholder(reference: str, policies: Policies) -> bool:
+    """Whether a reference has a placeholder that is kept: the text before it may be made absolute."""
+    return policies.keeps_placeholders and has_placeholder(reference)
+
+
+class BaseChoice(NamedTuple):
+    """The base of a document, the one that it would have without its BASE element, and what sources state."""
+
+    base: BaseURI
+    outer: BaseURI
+    candidates: Candidates
+
+
+NO_KNOWN_BASE = BaseURI(None, None)
+
+
+def choose_base(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> BaseChoice:
+    """Establish the base of a document: none at all, if its BASE governs its links and cannot be used.
+
+    A BASE cannot be used if it has a placeholder, or if Chromium resolves against it in its own way.
+    """
+    around = candidates(None, context, policies, codec)
+    outer = establish(around, policies)
+    if embedded is None:
+        return BaseChoice(outer, outer, around)
+    given = candidates(embedded, context, policies, codec)
+    if has_kept_placeholder(embedded, policies):
+        return BaseChoice(NO_KNOWN_BASE, outer, given)
+    base = establish(given, policies)
+    is_usable = not policies.is_guarded or not is_misread(base, embedded, outer)
+    return BaseChoice(base if is_usable else NO_KNOWN_BASE, outer, given)
 
 
 def base_sources(

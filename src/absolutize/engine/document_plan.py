@@ -6,7 +6,7 @@ Used by `engine`, `report.document` and `scrapy.reading`.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from absolutize.base import BaseURI
 from absolutize.engine.document_base import base_sources
@@ -29,7 +29,7 @@ from absolutize.html.document.references import (
 )
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
-from absolutize.options import Context, Policies
+from absolutize.options import Candidates, Context, Policies
 from absolutize.xml.scanner import scan_xml
 
 
@@ -95,6 +95,13 @@ class DocumentPlan(NamedTuple):
     def base(self) -> BaseURI:
         """The base of the document."""
         return self.planner.base if self.scopes is None else self.scopes.base
+
+    @property
+    def candidates(self) -> Candidates:
+        """What each source of section 5.1 states for it; the ``xml:base`` of the root is in it, too."""
+        of_root = None if self.scopes is None else self.scopes.embedded
+        candidates = self.planner.choice.candidates
+        return candidates if of_root is None else candidates._replace(embedded=of_root)
 
     def references(
         self,
@@ -230,20 +237,6 @@ def _plan_xml(
     planner = planner_of(body, embedded_bases(body, scanned.values), context, policies)
     scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
     return DocumentPlan(body, scanned.values, planner, include_absolute, scopes=scopes)
-
-
-def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> tuple[str | None, Context]:
-    """Give the base that a document says it has, and the sources around it."""
-    if body.syntax == "css":
-        return None, context
-    if not body.is_xml:
-        bases = read_values(body, include_absolute=False).bases
-        return base_sources(body, bases, context, policies)
-    plan = _plan_xml(body, context, policies, include_absolute=False)
-    bases = embedded_bases(body, cast("ValueSpans", plan.values))
-    embedded, known = base_sources(body, bases, context, policies)
-    own = None if plan.scopes is None else plan.scopes.embedded
-    return embedded if own is None else own, known
 
 
 class NestedSource(NamedTuple):

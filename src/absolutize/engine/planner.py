@@ -7,8 +7,16 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from absolutize.base import BaseURI, establish, is_base, is_misread
-from absolutize.engine.document_base import UTF_8, candidates, codec_of
+from absolutize.base import BaseURI, establish, is_base
+from absolutize.engine.document_base import (
+    NO_KNOWN_BASE,
+    UTF_8,
+    BaseChoice,
+    candidates,
+    choose_base,
+    codec_of,
+    has_kept_placeholder,
+)
 from absolutize.engine.resolver import Decision, Resolution, is_about_document
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.conditional_comments import HiddenBase, Readers
@@ -22,12 +30,6 @@ from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Context, Policies
 from absolutize.uri.plain_url import is_plain
 from absolutize.uri.rules import whatwg
-
-
-def _has_kept_placeholder(reference: str, policies: Policies) -> bool:
-    """Whether a reference has a placeholder that is kept: the text before it may be made absolute."""
-    return policies.keeps_placeholders and placeholders.has_placeholder(reference)
-
 
 _ANY = "x/"  # in place of a placeholder, to see what is before it
 
@@ -91,10 +93,9 @@ class Planner:
     ``bare_base`` that without those of the documents around it, too.
     """
 
-    def __init__(
-        self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec, nesting: NestingContext
-    ) -> None:
-        self.base, self.fallback_base, self.policies, self._codec = base, outer, policies, codec
+    def __init__(self, choice: BaseChoice, policies: Policies, codec: Codec, nesting: NestingContext) -> None:
+        self.choice, self.policies, self._codec = choice, policies, codec
+        base, outer = self.base, self.fallback_base = choice.base, choice.outer
         self.encoding = codec.name  # of queries, but for some rows
         self.resolution = Resolution(base.uri, policies, codec)
         self.division = Division(
@@ -121,14 +122,7 @@ class Planner:
     ) -> "Planner":
         """Make the planner of a document, whose base is ``embedded`` in it or given from outside."""
         codec = codec_of(encoding)
-        base = outer = establish(candidates(None, context, policies, codec), policies)
-        if embedded is not None and _has_kept_placeholder(embedded, policies):
-            base = BaseURI(None, None)  # nobody knows it yet
-        elif embedded is not None:
-            base = establish(candidates(embedded, context, policies, codec), policies)
-            if policies.is_guarded and is_misread(base, embedded, outer):
-                base = BaseURI(None, None)
-        return cls(base, outer, policies, codec, nesting)
+        return cls(choose_base(embedded, context, policies, codec), policies, codec, nesting)
 
     def encoding_of(self, row: Row) -> str:
         """Give the encoding in which a browser sends the queries of a row's references."""
@@ -139,8 +133,8 @@ class Planner:
 
         An ``xml:base`` that is no base leaves the base as it is (XML Base 1.0, 4.3).
         """
-        if written is None or _has_kept_placeholder(written, self.policies):
-            base = BaseURI(None, None)
+        if written is None or has_kept_placeholder(written, self.policies):
+            base = NO_KNOWN_BASE
         else:
             around = Context(encapsulating=self.base.uri)
             base = establish(candidates(written, around, self.policies, self._codec), self.policies)
@@ -148,7 +142,7 @@ class Planner:
 
     def with_base(self, base: BaseURI) -> "Planner":
         """Give the planner with another base in the same document."""
-        return Planner(base, self.fallback_base, self.policies, self._codec, self._nesting)
+        return Planner(self.choice._replace(base=base), self.policies, self._codec, self._nesting)
 
     def for_nested(self, embedded: str | None, hidden: Sequence[HiddenBase]) -> "Planner":
         """Give the planner for a document in a value, with the BASE ``embedded`` in it, and those ``hidden``.
@@ -196,7 +190,7 @@ class Planner:
         """
         if escaping.code:
             return Decision(escaping.code)
-        if _has_kept_placeholder(reference, self.policies):
+        if has_kept_placeholder(reference, self.policies):
             return self._decide_with_placeholder(row, reference, codebase, escaping)
         if row.is_base:
             return self._decide_base(row, reference, needs_base=needs_base)
@@ -271,7 +265,7 @@ class Planner:
             return self._against(self.base.uri, UTF_8)
         if codebase is None:
             return self.resolution
-        if _has_kept_placeholder(codebase, self.policies):
+        if has_kept_placeholder(codebase, self.policies):
             return self._against(None)  # nobody knows it yet
         base = self.resolution.decide(codebase).target
         unusable = base is None or (self.policies.is_guarded and whatwg.browser_parse(base) is None)

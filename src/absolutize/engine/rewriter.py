@@ -12,14 +12,12 @@ from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.edits import Edit, Edits, TooLargeError, apply_edits, apply_replacements, merge_edits
-from absolutize.engine.document_base import candidates, codec_of
 from absolutize.engine.document_plan import (
     DocumentPlan,
     NestedSource,
     Outcome,
     check_base_needed,
     decide,
-    embedded_in,
     nested_source,
     plan_document,
     plan_nested,
@@ -135,19 +133,26 @@ def _rewrite_by_fast_path(
 
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
-    """List the layers of section 5.1 for a document, innermost first."""
-    body = read_document(document, context)
-    embedded, known = embedded_in(body, context, policies)
-    given = candidates(embedded, known, policies, codec_of(body.charset.name))
-    return layers(given, policies)
+    """List the layers of section 5.1 for a document, innermost first; the base is that of its links.
+
+    If the document states one that cannot be used, none of them counts.
+    """
+    plan = _plan_for_base(document, context, policies)
+    uri, source = plan.base
+    return [
+        layer._replace(uri=uri) if source in {layer.source.name, None} else layer
+        for layer in layers(plan.candidates, policies)
+    ]
 
 
 def base_of_document(document: bytes | str, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of a document."""
-    for layer in base_layers(document, context, policies):
-        if layer.uri is not None:
-            return BaseURI(layer.uri, layer.source.name)
-    return BaseURI(None, None)
+    return _plan_for_base(document, context, policies).base
+
+
+def _plan_for_base(document: bytes | str, context: Context, policies: Policies) -> DocumentPlan:
+    body, keeping = read_document(document, context), policies._replace(base_element="absolute")
+    return plan_document(body, context, keeping, include_absolute=False)
 
 
 def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, needs_base: bool) -> str:

@@ -112,7 +112,9 @@ DECISIONS: tuple[Finding, ...] = (
         "relative, and no base URI is known",
         "RFC 2396 5.1",
         "No source gives a base URI: no BASE element, no enclosing entity, no URI that the document was"
-        " retrieved from, no default. Give the document's URL.",
+        " retrieved from, no default. Give the document's URL. If it was given, the document itself states a"
+        " base that cannot be used: a BASE, xml:base or codebase that has a placeholder such as {{x}} or an"
+        " unknown entity, or to which browsers put references in their own way.",
         Example("<a href=x>", None),
     ),
     Finding(

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, cast
 
-from absolutize.base import BaseURI, establish
+from absolutize.base import BaseURI
 from absolutize.edits import apply_text_edits
 from absolutize.engine import lister, rewriter
-from absolutize.engine.document_base import candidates, codec_of, with_stated
+from absolutize.engine.document_base import choose_base, codec_of, with_stated
 from absolutize.engine.link import Link
 from absolutize.engine.planner import NestingContext, Planner
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
@@ -197,7 +197,7 @@ def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
         return document.base(context, policies)
     survey, known = survey_of(tree), _with_stated(tree, context, policies)
     embedded, codec = href_of(tree, base_element_of(survey)), codec_of(_encoding(survey, context))
-    return establish(candidates(embedded, known, policies, codec), policies)
+    return choose_base(embedded, known, policies, codec).base
 
 
 def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:

@@ -84,24 +84,31 @@ BASE = (
     Case(
         "embedded, relative to nothing",
         "base based.html",
-        f"  5.1.1  embedded       'sub/' is no base\n{NONE_2}{NONE_3}{NONE_4}\nno base URI\n",
+        f"  5.1.1  embedded       'sub/' does not count\n{NONE_2}{NONE_3}{NONE_4}\nno base URI\n",
     ),
     Case(
         "embedded, data",
         f"base - {HERE}",
-        f"  5.1.1  embedded       'data:x' is no base\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+        f"  5.1.1  embedded       'data:x' does not count\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
         stdin="<base href=data:x><base href=http://no/>",
     ),
     Case(
         "embedded, unreadable",
         f"base - {HERE}",
-        f"  5.1.1  embedded       'http://[' is no base\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+        f"  5.1.1  embedded       'http://[' does not count\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
         stdin="<base href=http://[>",
+    ),
+    Case(
+        "embedded, with a placeholder: nothing else counts",
+        f"base - {HERE}",
+        f"  5.1.1  embedded       'http://{{{{b}}}}/' does not count\n{NONE_2}"
+        f"  5.1.3  retrieval      'http://h/d/p' does not count\n{NONE_4}\nno base URI\n",
+        stdin="<base href='http://{{b}}/'><a href=x>",
     ),
     Case(
         "retrieval, opaque",
         "base based.html --url mailto:x",
-        f"  5.1.1  embedded       'sub/' is no base\n{NONE_2}"
+        f"  5.1.1  embedded       'sub/' does not count\n{NONE_2}"
         f"> 5.1.3  retrieval      'mailto:x'\n{NONE_4}\nmailto:x\n",
     ),
     Case(

@@ -115,6 +115,7 @@ WHERE = (
     ),
 )
 
+HERE = "--url http://h/d/p"
 LEFT = (
     Case(
         "no base",
@@ -129,6 +130,19 @@ LEFT = (
         OTHER,
         "absolutize: other.html: 1 link left relative: no base URL known (pass --url)\n",
         status=1,
+    ),
+    *(
+        Case(
+            f"no base, {name}",
+            f"rewrite - {given}",
+            page,
+            "absolutize: -: 1 link left relative: the base URL in the document cannot be used\n",
+            stdin=page,
+        )
+        for name, given, page in (
+            ("and no URL would help", HERE, "<base href='{{b}}'><a href=x>"),
+            ("nor would a default", "--default http://h/", "<base href='x:?q'><a href=x>"),
+        )
     ),
     Case("no base, quiet", "rewrite --quiet other.html", OTHER),
     Case("no base, quiet and strict", "rewrite --quiet --strict other.html", OTHER, status=1),
@@ -194,7 +208,6 @@ LEFT = (
 )
 
 BASED = '<base href="sub/"><a href="x"><a href="#s">'
-HERE = "--url http://h/d/p"
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xml:base="b/"><image href="{}i"/></svg>'
 FEED = '<rss xml:base="{}b/"><channel><link>{}</link></channel></rss>'

@@ -53,5 +53,5 @@ def _layer(layer: Layer, *, wins: bool) -> str:
     """Show one layer: what it gave, and the absolute URI."""
     given = "-" if layer.given is None else repr(layer.given)
     if layer.given is not None and layer.uri != layer.given:
-        given += " is no base" if layer.uri is None else f" is {layer.uri}"
+        given += " does not count" if layer.uri is None else f" is {layer.uri}"
     return f"{'>' if wins else ' '} {layer.source.section}  {layer.source.name:<13}  {given}"

@@ -205,7 +205,7 @@ class Summary:
         self.parts = self.changed = 0
         self.unwritten = 0  # files of a directory
         self.left: Counter[str] = Counter()
-        self.based = True
+        self.unusable = 0  # links whose base in the document cannot be used
         self.notices: list[Problem] = []
         self.omitted = 0
         self.is_container, self.has_records = is_container, False
@@ -220,7 +220,7 @@ class Summary:
         self.parts += 1
         self.changed += outcome.changes
         self.left += outcome.left
-        self.based &= outcome.has_base
+        self.unusable += outcome.unusable
 
     def state(self) -> dict[str, Any]:
         """Give the counts so far, as values of JSON."""

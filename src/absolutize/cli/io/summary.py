@@ -3,7 +3,7 @@
 It only counts codes, and does not know how they were decided. Used by `cli.commands.rewrite`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from absolutize.cli.io.inputs import Summary
@@ -59,12 +59,24 @@ def mention(path: str, summary: Summary, run: Run, *, strict: bool) -> None:
         run.warn(f"{path}: {describe_changes(summary.parts, summary.changed)}{failed}")
     if late := summary.left["charset-late"]:
         run.warn(f"{path}: {late} charset-late: edited so that browsers read the same encoding")
-    left = {code: count for code, count in summary.left.items() if count and code in UNRESOLVED_CODES}
+    left = [(count, why) for count, why in _reasons(summary) if count]
     if left and strict:
         run.note_finding()
-    for code, count in sorted(left.items()):
-        advice = f" (pass {summary.advice})" if code == "no-base" else ""
-        run.warn(f"{path}: {describe_count(count, 'link')} left relative: {WHY_LEFT[code]}{advice}")
+    for count, why in left:
+        run.warn(f"{path}: {describe_count(count, 'link')} left relative: {why}")
+
+
+_UNUSABLE = "the base URL in the document cannot be used"
+
+
+def _reasons(summary: Summary) -> Iterator[tuple[int, str]]:
+    """Give how many links were left relative, and why."""
+    for code, count in sorted(summary.left.items()):
+        if code == "no-base":
+            yield count - summary.unusable, f"{WHY_LEFT[code]} (pass {summary.advice})"
+            yield summary.unusable, _UNUSABLE
+        elif code in UNRESOLVED_CODES:
+            yield count, WHY_LEFT[code]
 
 
 def mention_interruption(

@@ -8,7 +8,7 @@ function layersTable(layers) {
     h("caption", { class: "unseen" }, "Layers of the base URL, the innermost first"),
     h("thead", {}, h("tr", {}, ["Layer", "Section", "Given", "Base URL", ""].map(text => text ? h("th", { scope: "col" }, text) : h("td", {})))),
     h("tbody", {}, rows.map(([name, section, given, uri]) => h("tr", { class: layers[won]?.[0] === name ? "wins" : null },
-      h("th", { scope: "row" }, name), h("td", {}, section), h("td", {}, code(given)), h("td", {}, uri === null ? "is no base" : code(uri)),
+      h("th", { scope: "row" }, name), h("td", {}, section), h("td", {}, code(given)), h("td", {}, uri === null ? "does not count" : code(uri)),
       h("td", {}, layers[won]?.[0] === name ? "counts" : ""))))));
 }
 

@@ -42,6 +42,6 @@ def test_an_output_without_a_buffer_gets_all(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_output_without_a_buffer_that_is_full_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     short = output(monkeypatch, 7)
-    with pytest.raises(OSError, match=r"^\[Errno 28\] No space left on device$"):
+    with pytest.raises(OSError, match=r"^\[Errno 28\] No space left on device: 'standard output'$"):
         files.write_stdout([b"a page", b" and more"])
     assert short.data == b"a page "

@@ -13,7 +13,7 @@ from click.shell_completion import add_completion_class
 
 from absolutize.cli.completion import BashWordComplete, FishListComplete
 from absolutize.cli.help import COMMAND_SUMMARIES, ListedCommands
-from absolutize.cli.run import reporting_output
+from absolutize.cli.run import print_lines, reporting_output
 from absolutize.cli.signals import interruptible
 from absolutize.patterns import matcher
 
@@ -62,7 +62,7 @@ def _print_version(context: click.Context, _option: click.Parameter, asked: bool
         from importlib import metadata  # noqa: PLC0415 -- slow to import
 
         text = f"version {metadata.version('absolutize')}, patterns matched by {matcher()}"
-        click.echo(f"{context.find_root().info_name}, {text}")
+        print_lines([f"{context.find_root().info_name}, {text}"])
         context.exit()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from absolutize.cli.file_names import FileName
+from absolutize.cli.file_names import FileName, current_folder
 from absolutize.cli.run import stop
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -41,7 +41,7 @@ def _read(context: click.Context, _parameter: object, path: str | None) -> None:
     """Take options that are not on the command line from a file."""
     if context.resilient_parsing or (path is None and _NOT_READ in context.meta):
         return
-    file_path = nearest_file(os.getcwd()) if path is None else path  # noqa: PTH109 -- text
+    file_path = nearest_file(current_folder()) if path is None else path
     context.meta[_FILE] = file_path
     table = None if file_path is None else _table(file_path, required=path is not None)
     if file_path is not None and table is not None:
@@ -73,9 +73,9 @@ def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decor
     return command
 
 
-def nearest_file(folder: str) -> str | None:
+def nearest_file(folder: str | None) -> str | None:
     """Find the file in a folder or above it, up to the top of the repository."""
-    while True:
+    while folder is not None:
         path = os.path.join(folder, CONFIG_NAME)  # noqa: PTH118 -- text
         if os.path.isfile(path) and _table(path, required=False) is not None:  # noqa: PTH113
             return path
@@ -83,6 +83,7 @@ def nearest_file(folder: str) -> str | None:
         if parent == folder or os.path.exists(os.path.join(folder, ".git")):  # noqa: PTH110, PTH118
             return None
         folder = parent
+    return None
 
 
 def _table(path: str, *, required: bool) -> ConfigTable | None:

@@ -1,12 +1,20 @@
-"""Names of files on the command line and in `pyproject.toml`: an empty one is refused as that.
+"""Names of files on the command line and in `pyproject.toml`, and the folder that they are relative to.
 
-It opens no file. Used by `cli.config`, `cli.io.outputs` and `cli.options`.
+It opens no file. Used by `cli.check_formats.rows`, `cli.config`, `cli.io.outputs` and `cli.options`.
 """
 
 import os
 from typing import Any
 
 import click
+
+
+def current_folder() -> str | None:
+    """Give the path of the current folder; None if there is none, since it was deleted."""
+    try:
+        return os.getcwd()  # noqa: PTH109 -- text
+    except OSError:
+        return None
 
 
 class FileName(click.Path):

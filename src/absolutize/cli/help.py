@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import click
 from click.shell_completion import CompletionItem
 
+from absolutize.cli.run import print_lines
+
 SECTIONS: Mapping[str, Sequence[str]] = {  # titles, each with its options by their names in the code
     "Where the documents are from": (
         *("url", "url_from", "encapsulating", "default", "root", "map", "http_content_location", "base"),
@@ -90,7 +92,25 @@ FIRST_EXAMPLES = tuple(COMMAND_EXAMPLES[name][0] for name in ("rewrite", "links"
 """Examples of command lines in the help of the program."""
 
 
-class SectionedCommand(click.Command):
+def _print_help(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001
+    """Print the help as all results are printed: click does not say if standard output is closed."""
+    if asked and not context.resilient_parsing:
+        print_lines([context.get_help()])
+        context.exit()
+
+
+class _WithHelp(click.Command):
+    """A command with the option `--help`."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Make the option."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.callback = _print_help
+        return option
+
+
+class SectionedCommand(_WithHelp):
     """A command whose help has options in sections, and examples below them."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -126,7 +146,7 @@ def sections_of(
         yield OTHER_OPTIONS, list(options.values())
 
 
-class ListedCommands(click.Group):
+class ListedCommands(_WithHelp, click.Group):
     """A group whose help has the full summary of each command, also in completion, and examples."""
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -4,6 +4,7 @@ Results are bytes, and text in them is UTF-8 whatever the terminal uses, so that
 a lone surrogate is escaped as in Python. It does not know commands and inputs. Used by `cli`.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -87,7 +88,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
 @contextmanager
 def reporting_output() -> Iterator[None]:
-    """End the program with one line if standard output cannot be written, silently if it was closed."""
+    """End the program with one line if the system refuses something, silently if nobody reads its output."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
@@ -97,13 +98,12 @@ def reporting_output() -> Iterator[None]:
     except BrokenPipeError:  # the reader has read enough
         _abandon(sys.stdout)
         sys.exit(0)
-    except OSError as error:  # of standard output: errors of files are a `FileError`
-        _abandon(sys.stdout)
-        stop(f"standard output: {error.strerror or error}")
-    except click.exceptions.Exit:  # after --help or --version; click ignores a closed output
-        if sys.stdout is None:
-            stop(f"standard output: {files.CLOSED_MESSAGE}")
-        raise
+    except OSError as error:  # mostly of standard output: errors of other files are a `FileError`
+        if error.filename == files.STANDARD_OUTPUT:
+            _abandon(sys.stdout)
+        is_folder = error.filename is None and error.errno == errno.ENOENT  # of os.getcwd
+        name = "the current folder" if is_folder else error.filename
+        stop(": ".join(filter(None, (name, error.strerror or str(error)))))
     except KeyboardInterrupt:
         sys.exit(128 + received_signal())
 

@@ -17,6 +17,7 @@ from typing import BinaryIO
 from absolutize.patterns import compile_regex
 
 STANDARD = "-"
+STANDARD_OUTPUT = "standard output"  # what errors call it
 CLOSED_MESSAGE = "closed"
 CHUNK = 1 << 18  # bytes that are copied at once
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
@@ -83,15 +84,27 @@ def check_regular(path: str) -> None:
 
 
 def write_stdout(chunks: Iterable[bytes], *, obeyed: bool = False) -> None:
-    """Write everything to standard output; raises `OSError` if that fails.
+    """Write everything to standard output; raises an `OSError` that names it if that fails.
 
     On a terminal, control characters are escaped, unless they are meant for it (``obeyed``).
     """
     if sys.stdout is None:
-        raise OSError(errno.EBADF, CLOSED_MESSAGE)
+        raise OSError(errno.EBADF, CLOSED_MESSAGE, STANDARD_OUTPUT)
     for chunk in map(_harmless, chunks) if is_terminal() and not obeyed else chunks:
-        write_whole(sys.stdout.buffer, chunk)
-    sys.stdout.buffer.flush()
+        with _naming(STANDARD_OUTPUT):
+            write_whole(sys.stdout.buffer, chunk)
+    with _naming(STANDARD_OUTPUT):
+        sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """Name the file in an error of the system, which has only the number of its descriptor."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = file
+        raise
 
 
 def write_whole(file: BinaryIO, chunk: bytes) -> None:

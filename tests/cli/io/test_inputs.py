@@ -293,3 +293,33 @@ def test_a_text_without_a_tag_is_a_page_without_links(
     assert ran.stderr == "absolutize: no findings in 1 document\n"
     ran = run("report", "-o", "r.html", "--force", *arguments.split())
     assert (ran.exit_code, ran.stderr) == (0, "absolutize: r.html: 1 document, 0 links, 0 findings\n")
+
+
+IN_NO_FOLDER = {  # arguments, and the status and first line of what is printed
+    "links": ("links {page} --format csv --kind navigation", 0, "path,element,attribute"),
+    "check": ("check {page} --select ALL", 1, "{page}:1:24: [relative] relative link: 'x'"),
+    "check --format sarif": ("check {page} --select ALL --format sarif", 1, "{{"),
+    "base": ("base {page} --url http://h/", 0, "  5.1.1  embedded"),
+    "rewrite": ("rewrite {page} --url http://h/", 0, "<!DOCTYPE html><a href=http://h/x>"),
+    "a directory": ("links {folder} --root http://h/ --format csv", 0, "path,element,attribute"),
+    "a page there": ("links p.html", 2, "absolutize: p.html: No such file or directory"),
+    "a page elsewhere, by its way from there": (
+        "links {page} ../p.html --url http://h/",
+        2,
+        "absolutize: the current folder: No such file or directory",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "status", "begin"), IN_NO_FOLDER.values(), ids=IN_NO_FOLDER)
+def test_a_run_in_a_folder_that_was_deleted(
+    directory: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, status: int, begin: str
+) -> None:
+    page = directory / "a" / "p.html"
+    (directory / "gone").mkdir()
+    monkeypatch.chdir(directory / "gone")
+    (directory / "gone").rmdir()
+    ran = run(*arguments.format(page=page, folder=page.parent).split())
+    monkeypatch.chdir(directory)
+    assert ran.exit_code == status
+    assert (ran.stdout or ran.stderr).startswith(begin.format(page=page))

@@ -13,6 +13,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 from urllib.parse import quote
 
+from absolutize.cli.file_names import current_folder
 from absolutize.engine.link import Link
 from absolutize.storage.files import STANDARD
 from absolutize.uri.security import mask_password
@@ -82,8 +83,8 @@ def shared_path(path: str) -> str:
     """Write a path with slashes, relative to the current folder, so that it is valid on other machines."""
     if path == STANDARD:
         return STANDARD_NAME
-    here = os.getcwd() + os.sep  # noqa: PTH109 -- text
-    return path.removeprefix(here).replace(os.sep, "/").removeprefix("./")
+    here = current_folder()
+    return path.removeprefix(f"{here}{os.sep}" if here else "").replace(os.sep, "/").removeprefix("./")
 
 
 def path_from(folder: str, path: str) -> str:

@@ -46,7 +46,8 @@ _NAMES = AnswerCache(_attribute_name, 4096)
 class LxmlTree:
     """An lxml element or a whole tree."""
 
-    escapes_white_space = True  # as HTML's serialiser does, in href, action and src
+    escaped_attributes = frozenset({"action", "href", "src"})  # by HTML's serialiser, but for blanks in front
+    refuses_controls = True
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401
         self._root = root.getroot() if hasattr(root, "getroot") else root

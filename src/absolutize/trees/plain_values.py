@@ -189,7 +189,7 @@ _TESTS: Mapping[str, ValueTest] = {
     "declarations": ValueTest(compile_regex(rf"(?:{_IN_CSS})*+").fullmatch, _FROM_START),
     "srcset": ValueTest(compile_regex(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch, _FROM_START),
 }
-# ... for a tree whose serialiser would escape white space that a browser removes
+# ... in an attribute in which the tree's serialiser would escape white space that a browser removes
 _WITHOUT_WHITE_SPACE: Mapping[str, ValueTest] = {
     **_TESTS,
     "url": ValueTest(compile_regex(rf"{_NOT_HTTP}[^\x00-\x20]*+|https?://[!-\x7f]*+").fullmatch, _FROM_START),
@@ -219,14 +219,15 @@ class _Choices(dict[tuple[str, ...], ValueTest | None]):
 class IndependentValues:
     """Gives the tests by which values are known to stay, for attributes of elements in any namespace."""
 
-    def __init__(self, rows: Rows, *, escapes_white_space: bool) -> None:
-        self._rows, self._tests = rows, _WITHOUT_WHITE_SPACE if escapes_white_space else _TESTS
+    def __init__(self, rows: Rows, escaped_attributes: frozenset[str]) -> None:
+        self._rows, self._escaped = rows, escaped_attributes
         self._choices = AnswerCache(self._choices_of, _MANY)
 
     def test(self, rows: Iterable[Row]) -> ValueTest:
         """Give the test for the value of an attribute with these rows."""
-        syntaxes = {row.syntax for row in rows}
-        known = self._tests.get(syntaxes.pop()) if len(syntaxes) == 1 else None
+        places = {(row.syntax, row.attribute in self._escaped) for row in rows}
+        syntax, is_escaped = places.pop() if len(places) == 1 else ("", False)
+        known = (_WITHOUT_WHITE_SPACE if is_escaped else _TESTS).get(syntax)
         return known or NO_VALUE_IS_INDEPENDENT
 
     def conditional(self, element: str, attribute: str, keys: Mapping[str, Hashable]) -> Conditional | None:

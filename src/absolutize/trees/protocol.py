@@ -145,7 +145,8 @@ class Tree(Protocol):
 
     encoding: str | None  # in which the document came, if that is certain
     likely_encoding: str | None  # what the parser says if the document declares none
-    escapes_white_space: bool  # whether its serialiser escapes it in references
+    escaped_attributes: frozenset[str]  # in which its serialiser escapes white space
+    refuses_controls: bool  # whether no value holds control characters
     is_whole: bool  # whether all elements of the document are in it
     is_xml: bool  # whether it was read as XML
     root_name: str  # of the root element of the whole document, without a prefix

@@ -138,7 +138,7 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
         value = rewriter.rewrite_nested(place.value, plan.planner, place.readers, needs_base=needs_base)
     else:
         outcomes = _in_any_encoding(outcomes, plan.planner.encoding_of(place.row))
-        cleaned = tree.escapes_white_space and place.row.syntax == "url"
+        cleaned = place.row.syntax == "url" and place.row.attribute in tree.escaped_attributes
         value = _spell_value(place, outcomes, partial(_spell_outcome, cleaned=cleaned))
     yield value
     if not is_document and xml_text.is_refused(value):
@@ -170,7 +170,7 @@ def _in_ascii(outcome: TreeOutcome, encoding: str) -> TreeOutcome:
 def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     """Whether lxml refuses every spelling of a value, so that its references stay."""
     division = plan.planner.division
-    if division.is_left(place.row) or not (tree.escapes_white_space and xml_text.is_refused(place.value)):
+    if division.is_left(place.row) or not (tree.refuses_controls and xml_text.is_refused(place.value)):
         return False
     outcomes = [] if division.is_document(place.row) else list(_decide_value(place, plan))
     return all(map(xml_text.is_refused, _spellings(tree, place, plan, outcomes)))
@@ -285,24 +285,24 @@ def _text_edit(value: str, outcome: TreeOutcome, spell: Callable[[TreeOutcome], 
     return start - 1, stop + len(end), f'"{text}{end}'
 
 
+_BLANKS = " \t\n\r"
+
+
 def _spell_outcome(outcome: TreeOutcome, *, cleaned: bool) -> str:
     """Spell the text for an outcome; what does not have to change stays as it was written.
 
-    ``cleaned``: a URL that is left alone loses the white space that a browser removes: the serialiser would
-    escape it, and the link would go elsewhere.
+    ``cleaned``: a URL loses the white space that a browser removes, but for blanks in front of it: the
+    serialiser would escape it, and the link would go elsewhere.
     """
     _, _, escaping, raw, reference, code, target = outcome
     if code == "base-emptied":
         return ""
     if code not in REWRITTEN_CODES or target is None:
         kept = raw.strip(character_references.EDGE) if code == "placeholder" else reference
-        return kept if cleaned else raw
+        return raw[: len(raw) - len(raw.lstrip(_BLANKS))] + kept if cleaned else raw
     if code == "rewritten-placeholder":  # in which white space may mean something
-        raw = raw.strip(character_references.EDGE)
-    elif character_references.clean(raw) != raw:
-        if escaping is not LAST_COMMA:  # white space that a browser removes: it goes
-            return escaping.encode(target)
-    elif _is_itself(raw, escaping) and escaping.encode(target) == target:
+        raw = raw.strip(character_references.EDGE) if cleaned else raw
+    elif cleaned or (_is_itself(raw, escaping) and escaping.encode(target) == target):
         return target
     start, stop, text = minimal_edit.minimal_edit(raw, target, escaping.offsets, escaping.encode)
     return apply_text_edits(raw, [(start, stop, escaping.encode(text))])
@@ -313,8 +313,9 @@ _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 
 def _is_itself(raw: str, escaping: Escaping) -> bool:
-    """Whether text has no escapes, so that the same text may replace any part of it."""
-    return escaping.offsets is read_verbatim or (escaping in _OF_CSS and "\\" not in raw)
+    """Whether text has no escapes, and nothing that the URL parser removes: it may be replaced as a whole."""
+    has_escapes = escaping.offsets is not read_verbatim and (escaping not in _OF_CSS or "\\" in raw)
+    return not has_escapes and character_references.clean(raw) == raw
 
 
 def _spell_for_xml(outcome: TreeOutcome) -> str:

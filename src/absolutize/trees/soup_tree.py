@@ -44,7 +44,8 @@ class SoupTree:
     Users may put anything into tags: a name or a value that is no text is passed over.
     """
 
-    escapes_white_space = False
+    escaped_attributes: frozenset[str] = frozenset()
+    refuses_controls = False
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401
         self._root = root

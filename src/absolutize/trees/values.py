@@ -76,9 +76,7 @@ def survey_of(tree: Tree, more: tuple[Row, ...] = (), *, relative_only: bool = F
 def _names_of(kind: type[Tree], more: tuple[Row, ...], relative_only: bool) -> TreeNames:  # noqa: FBT001 -- a key
     """Give what was learned from trees of this kind."""
     rows = rows_with(more)
-    independent = (
-        IndependentValues(rows, escapes_white_space=kind.escapes_white_space) if relative_only else None
-    )
+    independent = IndependentValues(rows, kind.escaped_attributes) if relative_only else None
     return TreeNames(rows, WITH_TEXT, _is_conditional, independent)
 
 

@@ -144,7 +144,8 @@ def test_a_fragment_goes_where_the_removed_base_took_it() -> None:
 def test_in_trees(builder: str) -> None:
     tree = BUILDERS[builder]('<a href=" ../a/{{ x\n}} "></a><a href="{{ x }}"></a><a href="/{{ x }}"></a>')
     absolutize.rewrite(tree, URL)
-    assert [link.raw for link in absolutize.links(tree, URL)] == [
+    found = [link.raw.strip() for link in absolutize.links(tree, URL)]  # only trees of lxml lose the blanks
+    assert found == [
         "http://h/d/a/{{ x\n}}",
         "{{ x }}",
         "http://h/{{ x }}",

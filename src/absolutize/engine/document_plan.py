@@ -28,7 +28,7 @@ from absolutize.html.document.references import (
     find_references,
 )
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
-from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
+from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Candidates, Context, Policies
 from absolutize.xml.scanner import scan_xml
 

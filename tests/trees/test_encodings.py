@@ -177,6 +177,15 @@ def test_a_query_is_the_same_in_whatever_encoding_a_tree_is_written(
         assert absolutize.rewrite(document, charset=encoding) == document
 
 
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("kind", [*SOUPS, "lxml-html"])
+def test_the_query_of_an_absolute_url_is_encoded_by_every_rule_set(kind: str, rules: str) -> None:
+    """Nothing else of it changes; the target of the URL Standard is spelled in another way."""
+    data = "<meta charset=windows-1252><a href='HTTP://o.example/a/../?é'>1</a>".encode("cp1252")
+    tree = absolutize.rewrite(HTML_TREES[kind](data), URL, rules=rules)
+    assert 'href="HTTP://o.example/a/../?%E9"' in html_of(tree)
+
+
 LEFT_BEYOND_ASCII = {
     "path": '<a href="http://o.example/é?e#é"></a>',
     "fragment": '<a href="#é?é"></a>',

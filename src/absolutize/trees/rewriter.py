@@ -159,7 +159,7 @@ def _in_any_encoding(outcomes: list[TreeOutcome], encoding: str) -> list[TreeOut
 
 def _in_ascii(outcome: TreeOutcome, encoding: str) -> TreeOutcome:
     """Percent-encode a query, if it is beyond ASCII, and its bytes depend on the document's encoding."""
-    url = outcome.reference if outcome.target is None else outcome.target
+    url = (outcome.code in REWRITTEN_CODES and outcome.target) or outcome.reference
     query, scheme = split(url).query, split(url.lstrip(whatwg.C0_OR_SPACE)).scheme
     codec, is_encoded = codec_of(encoding), scheme is None or scheme.lower() in whatwg.ENCODED_QUERY
     if query is None or codec.is_plain_ascii(query) or outcome.code in _NOT_ENCODED or not is_encoded:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,23 @@ def test_what_is_typed_prevails_over_what_contradicts_it(line: str, typed: list[
     configure(f"{RELATIVE}{line}\n")
     ran = run("check", "site/a.html", *typed)
     assert (ran.exit_code, ran.stdout) == (0, shown), ran.stderr
+
+
+READ_AS = {  # what is typed where the file says that pages are style sheets, and the links that are read
+    "nothing": ("", []),
+    "a media type": ("--media-type text/html", ["x"]),
+    "a Content-Type": ("--media-type 'text/html; charset=utf-8'", ["x"]),
+    "the same option": ("--as html", ["x"]),
+    "both": ("--media-type text/html --as css", []),
+}
+
+
+@pytest.mark.parametrize(("typed", "links"), READ_AS.values(), ids=READ_AS)
+def test_a_media_type_that_is_typed_prevails_over_a_syntax_of_the_file(typed: str, links: list[str]) -> None:
+    configure('[tool.absolutize]\nas = "css"\n')
+    ran = run("links", "site/a.html", *shlex.split(typed))
+    assert [json.loads(line)["raw"] for line in ran.stdout.splitlines()] == links
+    assert (ran.exit_code, ran.stderr) == (0, "")
 
 
 IS_DIRECTORY = "absolutize: site: is a directory; pass --root instead of --url\n"

@@ -302,6 +302,16 @@ REFUSED = (
         err="absolutize: --base '//h/': not an absolute URI\n",
         status=2,
     ),
+    *(
+        Case(
+            f"no file of options, and one: {options}",
+            f"links page.html {options}",
+            err="absolutize: pass only one of --config and --no-config\n",
+            status=2,
+            before={"p.toml": "[tool.absolutize]\n"},
+        )
+        for options in ("--no-config --config p.toml", "--config p.toml --no-config")
+    ),
     Case("-o and --in-place", f"rewrite page.html {AT} -o new --in-place", err=EXCLUDE, status=2),
     Case("-o and --diff", f"rewrite page.html {AT} --diff -o new", err=EXCLUDE, status=2),
     Case("--in-place and --diff", f"rewrite page.html {AT} --diff --in-place", err=EXCLUDE, status=2),

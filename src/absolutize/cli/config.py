@@ -28,19 +28,24 @@ OF_PATHS = frozenset({"map", "baseline"})  # relative to the folder of the file
 _NOT_READ = "absolutize: no configuration"  # keys of click's context
 _PLACES = "absolutize: places in the configuration"
 _FILE = "absolutize: the file of the configuration"
+CONTRADICTION = "pass only one of --config and --no-config"
 
 ConfigTable = dict[str, Any]
 
 
 def _refrain(context: click.Context, _parameter: object, given: bool) -> None:  # noqa: FBT001 -- as click calls it
-    if given:
-        context.meta[_NOT_READ] = True
+    if given and context.meta.get(_FILE) is not None:
+        stop(CONTRADICTION)
+    context.meta[_NOT_READ] = given
 
 
 def _read(context: click.Context, _parameter: object, path: str | None) -> None:
     """Take options that are not on the command line from a file."""
-    if context.resilient_parsing or (path is None and _NOT_READ in context.meta):
+    is_unread = context.meta.get(_NOT_READ, False)
+    if context.resilient_parsing or (is_unread and path is None):
         return
+    if is_unread:
+        stop(CONTRADICTION)
     file_path = nearest_file(current_folder()) if path is None else path
     context.meta[_FILE] = file_path
     table = None if file_path is None else _table(file_path, required=path is not None)

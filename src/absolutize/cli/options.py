@@ -72,12 +72,13 @@ def _typed(place: str, given: str) -> str:
         stop(f"{place} {typed.decode('utf-8', 'surrogateescape')!r}: not UTF-8")
 
 
-INSTEAD_OF_URL = ("root", "map", "url_from")
+INSTEAD_OF = {"url": ("root", "map", "url_from"), "read_as": ("media_type",)}
 
 
-def _read_url(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
-    """Read the URL of a page; other options for it on the command line override a URL in a file."""
-    is_overridden = not is_given("url") and any(map(is_given, INSTEAD_OF_URL))
+def _prevail(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    """Read an option; others on the command line that say the same thing override one in a file."""
+    name = str(parameter.name)
+    is_overridden = not is_given(name) and any(map(is_given, INSTEAD_OF[name]))
     return None if is_overridden else read_typed(context, parameter, given)
 
 
@@ -114,7 +115,7 @@ context_options = _all(
     config_options,
     url_option(
         "--url",
-        callback=_read_url,
+        callback=_prevail,
         help="URL the page was downloaded from, e.g. https://example.com/a.html.",
     ),
     url_option(
@@ -128,10 +129,7 @@ context_options = _all(
         help="Without --url, take the URL that the page states: in the comment of the program that saved"
         " it, as canonical, or as og:url (opengraph); repeatable, in this order of trust.",
     ),
-    url_option(
-        "--default",
-        help="Base URL if nothing else gives one (RFC 2396, 5.1.4).",
-    ),
+    url_option("--default", help="Base URL if nothing else gives one (RFC 2396, 5.1.4)."),
     click.option("--charset", metavar="LABEL", help="Encoding that the server gave, e.g. utf-8."),
     click.option(
         "--media-type",
@@ -141,6 +139,7 @@ context_options = _all(
     click.option(
         "--as",
         "read_as",
+        callback=_prevail,
         type=click.Choice(get_args(DocumentSyntax)),
         help="Read every document as HTML, XML or a style sheet, whatever its type, name or first element.",
     ),

@@ -176,6 +176,31 @@ def test_a_relative_base_element_without_any_other_base_is_none() -> None:
     assert absolutize.base_uri(page) == (None, None)
 
 
+NOT_KNOWN_TO_BE_ABSOLUTE = [
+    # an href of BASE, rules and options: in a document at a URL of its scheme it is relative
+    ("http:sub/", {}),
+    ("https:/sub/", {}),
+    ("file:sub/", {}),
+    ("file:/sub/", {}),
+    ("http:/\tsub/", {}),
+    ("\x01http:sub/", {}),
+    ("http:sub/", {"rules": "whatwg"}),
+    ("http:sub/", {"rules": "whatwg", "guard": False}),
+    ("http:sub/", {"rules": "rfc3986", "guard": True, "same_scheme": "strict"}),
+    ("http:sub/", {"rules": "rfc3986"}),
+    ("http:sub/", {"rules": "rfc2396"}),
+    ("http:../sub/", {"rules": "rfc2396", "overflow": "avoid"}),
+]
+
+
+@pytest.mark.rows(("href", "options"), NOT_KNOWN_TO_BE_ABSOLUTE)
+def test_a_base_without_slashes_is_relative_where_no_url_is_known(href: str, options: dict[str, Any]) -> None:
+    page = f"<base href='{href}'><a href=y></a>"
+    assert absolutize.base_uri(page, **options) == (None, None)
+    assert absolutize.rewrite(page, **options) == page
+    assert absolutize.rewrite(page, base_element="remove", **options) == page
+
+
 ATOM = '<feed xmlns="http://www.w3.org/2005/Atom"{}><link href="x"/></feed>'
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml"{}><head><base href="{}"/></head><a href="x"/></html>'
 OF_LINKS = {  # a document, its options, its base (None: it has one that cannot be used)

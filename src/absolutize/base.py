@@ -131,7 +131,7 @@ def _absolute(source: Source, given: str, outer: str | None, policies: Policies)
     if source.name != "embedded" and split(given).scheme is not None:
         return _without_fragment(_as_browsers(given, None) if guard else given)
     browser = whatwg.browser_parse(given, outer)
-    if source.name == "embedded" and not is_base(given, outer):
+    if source.name == "embedded" and not is_known_base(given, outer, policies):
         return None
     if is_same_document(given):
         return outer
@@ -140,6 +140,27 @@ def _absolute(source: Source, given: str, outer: str | None, policies: Policies)
     except ResolutionError:
         return _without_fragment(browser) if guard and browser is not None else None
     return _without_fragment(_as_browsers(resolved, browser) if guard else resolved)
+
+
+def is_known_base(reference: str, outer: str | None, policies: Policies) -> bool:
+    """Whether the href of a BASE element counts; one that may be relative needs an outer base."""
+    return is_base(reference, outer) and (outer is not None or _is_same_from_any_base(reference, policies))
+
+
+def _is_same_from_any_base(reference: str, policies: Policies) -> bool:
+    """Whether a reference with a scheme is absolute: ``http:x`` is relative to a base of its scheme.
+
+    With the guard, browsers decide on that, without it the rule set.
+    """
+    scheme = split(reference).scheme or split(whatwg.browser_parse(reference) or "").scheme
+    near = f"{scheme}://moved.invalid/"
+    if policies.is_guarded:
+        return whatwg.browser_parse(reference, near) == whatwg.browser_parse(reference)
+    bind = rule_set(policies.rules).bind_base
+    try:
+        return bind(near, policies.choices)(reference) == bind(None, policies.choices)(reference)
+    except ResolutionError:
+        return False
 
 
 def _as_browsers(uri: str, browser: str | None) -> str:

@@ -7,7 +7,7 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from absolutize.base import BaseURI, establish, is_base
+from absolutize.base import BaseURI, establish, is_known_base
 from absolutize.engine.document_base import (
     NO_KNOWN_BASE,
     UTF_8,
@@ -296,8 +296,10 @@ class Planner:
         if not is_about_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
             decision = self._decide_stably(self._against(outer, UTF_8), reference)
-            unread = decision.code in REWRITTEN_CODES - _NO_BASE and not is_base(reference, outer)
-            return Decision("base-not-hierarchical") if unread else decision
+            stays = decision.code not in REWRITTEN_CODES - _NO_BASE
+            if stays or is_known_base(reference, outer, self.policies):
+                return decision
+            return Decision("no-base" if outer is None else "base-not-hierarchical")
         if self.policies.same_document == "keep" or outer is None:
             return Decision("same-document")
         return Decision("rewritten", outer + reference.strip(whatwg.C0_OR_SPACE))

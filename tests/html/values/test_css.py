@@ -130,6 +130,10 @@ ANYWHERE: Rows = [  # in style sheets as in declarations
     ("image-set, a bracket that closes nothing", "image-set('a' ] } 'b' (] 'c') 'd') 'e'", ["a", "b", "d"]),
     ("image-set within image-set", "image-set(image-set('a') 'b') 'c'", ["a", "b"]),
     ("image-set within another function", "f(image-set(g('a') 'b') 'c')", ["b"]),
+    ("image-set, what var() becomes", "image-set(var(--n, 'a') 1x) var(--n, 'b')", ["a"]),
+    ("image-set, what env() and var() become", "image-set(ENV(n, v\\61r(--n,'a')) 'b')", ["a", "b"]),
+    ("image-set, what if() becomes", "image-set(if(style(--q: 'a'): 'b'; else: 'c') 1x)", ["b", "c"]),
+    ("image-set, in brackets in var()", "image-set(var(--n, ('a') f('b') 'c'))", ["c"]),
     ("image-set, the input ends", "image-set('a', 'b", ["a", "b"]),
     ("image-set, escapes", "image-set('\\61\\'', \\66('a'), 'b\\", ["a'", "b"]),
     ("strings elsewhere", "content: 'a'; image('b') set('c') my-image-set('d') image-set 'e'", []),
@@ -351,7 +355,8 @@ def test_any_letter_of_a_name_may_be_escaped(text: str, escape: str) -> None:
 
 WITHOUT_WHITE_SPACE = r"""
     url( URL( u\72l( src( image-set( -webkit-image-set( type( supports( @Import @\69mport @media @ #
-    url src image-set supports import a f - -- 1 . e + % < > <!-- --> _ ! , : ; = * / \ ' " ( ) [ ] { }
+    var( env( if(
+    url src image-set var supports import a f - -- 1 . e + % < > <!-- --> _ ! , : ; = * / \ ' " ( ) [ ] { }
     /* */ /**/ \6 \000061 \: \/ \( \- \[ \9 \39 \32 \3d \0 \' \) \28
     'a' "b" url(c) url('d') a{b: (l:url(m)) @import'e'; @namespace/**/url(k);
 """
@@ -413,7 +418,8 @@ def seen_by_tinycss2(text: str) -> list[str]:
         elif token.kind == "at-keyword" and not opened:
             in_prelude = token.value in PRELUDES
         elif token.kind == "open" and (opened or token.value in BRACKETS):
-            opened.append(token.value)
+            passed_on = token.value in {"var(", "env(", "if("} and opened[-1:] != ["supports("]
+            opened.append(opened[-1] if passed_on and opened[-1] in BRACKETS else token.value)
         elif token.kind == "close" and opened and opened[-1][-1] + token.value in BLOCKS.values():
             opened.pop()
         elif token.kind == "url" and opened[:1] != ["supports("]:

@@ -70,7 +70,9 @@ _FUNCTIONS = {  # by whether placeholders are read
 }
 _IMPORT = {"@import": _FIRST_STRING}  # Cascade 4, @import
 _NAMES = {placeholders: functions | _IMPORT for placeholders, functions in _FUNCTIONS.items()}
-_IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
+# Images 4, image-set(): strings are images, also those that functions in it may become (Values 5)
+_IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})
+_SUBSTITUTED = frozenset({"var(", "env(", "if("})
 # URLs in this condition, or in the preludes of these rules, only name or test something: none is fetched
 _CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
 PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
@@ -79,15 +81,15 @@ _BEGINNING = one_of((*_NAMES[True], *_IMAGE_SETS, _CONDITION, *PRELUDES))
 _WORD = rf"(?P<mark>[#@])?+(?P<word>{CSS_NAME})(?(mark)|(?P<call>\()?+)"
 
 
-def _passing(stops: str, strings: str = "") -> str:
-    """Pass over everything but ``stops``, up to a word that is one of the names, or has an escape.
+def _passing(stops: str, strings: str = "", names: str = _BEGINNING) -> str:
+    """Pass over everything but ``stops``, up to a word that is one of ``names``, or has an escape.
 
     A word is a hash, an at-keyword, or a run of names and numbers: no name begins within it.
     """
     ends = {*"\"'/\\#@<", *stops}
     others = (c for c in map(chr, range(0x80)) if c not in ends and re.match(f"[{_NO_NAME}]", c))
     return (
-        rf"(?:[{re.escape(''.join(others))}]++|(?!{_BEGINNING})[#@]?+[^{_NO_NAME}]++(?!\\)"
+        rf"(?:[{re.escape(''.join(others))}]++|(?!{names})[#@]?+[^{_NO_NAME}]++(?!\\)"
         rf"|{strings}{CSS_COMMENT}|/|<(?:!--)?+|[#@](?!{CSS_NAME})|\\(?=[\n\r\f]))*+"
     )
 
@@ -95,7 +97,8 @@ def _passing(stops: str, strings: str = "") -> str:
 _OUTSIDE = compile_regex(_passing("", f"{ANY_STRING}|") + _WORD)
 _PRELUDE = compile_regex(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
 _IN_BRACKETS = compile_regex(
-    _passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
+    _passing("()[]{}", names=f"{_BEGINNING}|{one_of(tuple(_SUBSTITUTED))}")
+    + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
 )
 # Without any of these, none of the names is in a text; each begins with what is found quickly
 _SIGNS = tuple(map(compile_regex, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
@@ -159,7 +162,8 @@ _CLOSED_BY = {")": "(", "]": "[", "}": "{"}
 def _nest(brackets: list[str], token: str) -> None:
     """Open or close a block or function (5.4.8, 5.4.9): a bracket that cannot close the last closes none."""
     if token.endswith(("(", "[", "{")):
-        brackets.append(token)
+        is_passed_on = token in _SUBSTITUTED and brackets[-1] in _IMAGE_SETS
+        brackets.append(brackets[-1] if is_passed_on else token)
     elif token in _CLOSED_BY and brackets[-1].endswith(_CLOSED_BY[token]):
         brackets.pop()
 

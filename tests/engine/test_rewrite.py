@@ -346,6 +346,13 @@ def browser(reference: str, base: str | None = None) -> str:
     return str(ada_url.URL(reference, base=base).href if base else ada_url.URL(reference).href)
 
 
+@pytest.mark.rows("reference", ["http:", "http:?x", "https:#s", "http:/"])
+def test_what_may_be_relative_stays_where_no_base_is_known(reference: str) -> None:
+    for page in (f"<a href='{reference}'>", f"<base href='{reference}'>"):
+        assert absolutize.rewrite(page, rules="whatwg") == page
+        assert [link.code for link in absolutize.links(page, rules="whatwg")] == ["no-base"]
+
+
 NOWHERE = [
     # reference, base, what is written
     ("https:", URL, "https://"),

@@ -156,6 +156,8 @@ class Resolution:
             decision = self.as_browsers(reference, decision)
         elif code == "invalid-reference":
             decision = _unreadable(reference, "no-base" if self.base is None else "base-not-hierarchical")
+            if self.base is None and decision.code in REWRITTEN_CODES:
+                return Decision("no-base")  # it may be relative to a base of its scheme
         return decision if decision.target is not None or code == "invalid-reference" else Decision(code)
 
     def _with_slashes(self, reference: str, browser_url: str) -> str | None:

@@ -21,8 +21,9 @@ STATUS = (
     (
         "1",
         (
-            "Something was found: by check, parse, --diff or --strict; or damage in an archive; or a file of"
-            " a directory was left out, such as a pipe, or a symbolic link that leads out of it."
+            "Something was found: by check, parse, --diff or --strict; or resolve found no target; or damage"
+            " in an archive; or a file of a directory was left out, such as a pipe, or a symbolic link that"
+            " leads out of it."
         ),
     ),
     ("2", "Wrong arguments, or a file that could not be read or written, also one in a directory."),

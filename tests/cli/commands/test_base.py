@@ -24,9 +24,9 @@ OUTER_3_4 = f"{URL_3}  5.1.4  default        'http://f/f/'\n"
 BASE = (
     Case(
         "options from a file",
-        "base page.html --config p.toml",
+        "base p --config p.toml",
         f"{NONE}{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
-        before={"p.toml": '[tool.absolutize]\nurl = "http://h/d/p"\n'},
+        before={"p": "<p>", "p.toml": '[tool.absolutize]\nurl = "http://h/d/"\n'},
     ),
     Case(
         "no options from a file",

@@ -13,12 +13,12 @@ from absolutize.cli.applicability import refuse_ignored
 from absolutize.cli.formats.tables import lines_of_json, render_table
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.options import check_base, choice_options, is_given, quiet_option, read_typed, url_option
-from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, encode_output, stop, visible
+from absolutize.cli.run import FINDINGS_STATUS, Run, encode_output, stop, visible
 from absolutize.findings import ResolutionError
 from absolutize.storage import files
 from absolutize.uri import RULE_SETS
 from absolutize.uri.comparison.differences import CURRENT
-from absolutize.uri.reference import is_hierarchical, is_same_document, split
+from absolutize.uri.reference import is_same_document
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import PartialForm, SlashRun
 from absolutize.uri.trace.step import Step
@@ -76,7 +76,10 @@ def resolve_command(
     quiet: bool,
     **options: Any,  # noqa: ANN401
 ) -> None:
-    """Resolve references against a base URL, exactly as the chosen specification says."""
+    """Resolve references against a base URL, exactly as the chosen specification says.
+
+    Exit with 1 if one of them has no absolute form.
+    """
     given = {name: value for name, value in options.items() if value is not None}
     _refuse_ignored(references, given | {"rules": rules, "all_rules": all_rules})
     browsers = rules == whatwg.RULE_SET.name and not all_rules
@@ -85,9 +88,7 @@ def resolve_command(
     answers = _answers(references, base, names, given, explain=explain)
     run = Run(quiet=quiet)
     if not all_rules:
-        answers = _reported(
-            answers, run, FAILURE_STATUS if _is_opaque(base, browsers=browsers) else FINDINGS_STATUS
-        )
+        answers = _reported(answers, run)
     files.write_stdout(_layout(form, explain=explain, all_rules=all_rules)(answers))
     run.finish()
 
@@ -121,17 +122,12 @@ def _resolved(
         return None, error
 
 
-def _reported(answers: Iterable[ResolvedRow], run: Run, status: int) -> Iterator[ResolvedRow]:
+def _reported(answers: Iterable[ResolvedRow], run: Run) -> Iterator[ResolvedRow]:
     """Pass on answers, and report the error of each behind it."""
     for answer in answers:
         yield answer
         if answer.error is not None:
-            run.fail(answer.error, status)
-
-
-def _is_opaque(base: str, *, browsers: bool) -> bool:
-    """Whether the base is the reason why a reference has no absolute form."""
-    return not is_hierarchical(split((browsers and whatwg.parse_url(base)) or base))
+            run.fail(answer.error, FINDINGS_STATUS)
 
 
 TableLayout = Callable[[Iterable[ResolvedRow]], Iterator[bytes]]

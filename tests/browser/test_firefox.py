@@ -38,7 +38,8 @@ UNSEEN = {
 # cases whose result depends on which of the browser's processes is faster
 UNSTEADY = (
     "imagesrcset",  # the speculative parser may request it too, with its own base
-    "<body id=i background=../x><base",  # resolved before or after the parser reads BASE
+    *("<body id=i background=../x><base", "src=../x></video><base", "src=../x></audio><base"),
+    # ... resolved before or after the parser reads BASE
 )
 JUDGED = [
     each

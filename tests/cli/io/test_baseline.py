@@ -94,6 +94,8 @@ NOT_GONE = {
     "of a document that was not read": ["site/b.html"],
     "by a code that was not looked for": ["site/a.html", "site/b.html", "--ignore", "relative,white-space"],
     "of an input that is missing": ["site/b.html", "site/c.html"],
+    "of a file that is left out by its name": ["site", "--exclude", "a.html"],
+    "of a file in a directory that is left out": [".", "--exclude", "site/"],
 }
 
 
@@ -101,6 +103,37 @@ NOT_GONE = {
 def test_what_was_not_looked_for_is_not_gone(arguments: list[str]) -> None:
     written("site")
     assert "gone" not in run(*arguments, "--baseline", "known.json").stderr
+
+
+def test_what_is_left_out_is_kept_where_something_else_is_gone(site: Path) -> None:
+    """No advice then: `--write-baseline` would remove it."""
+    written("site")
+    (site / "b.html").write_bytes(b"")
+    ran = run("site", "--exclude", "a.html", "--baseline", "known.json")
+    assert ran.stderr.splitlines()[-2:] == [
+        "absolutize: known.json: gone: site/b.html: [empty] ''",
+        "absolutize: known.json: 1 known finding is gone",
+    ]
+
+
+def test_what_is_gone_where_something_is_new(site: Path) -> None:
+    written("site")
+    (site / "b.html").unlink()
+    (site / "c.html").write_bytes(b"<a href=new>")
+    assert run("site", "--baseline", "known.json").stderr.endswith(
+        "absolutize: known.json: 1 known finding is gone; --write-baseline known.json removes them from it\n"
+    )
+
+
+def test_what_is_gone_of_an_archive() -> None:
+    """Also of a document that is not there any more, in an archive in which another one was read."""
+    Path("a.warc").write_bytes(response(PAGE) + response(b"<a href=z>", uri="http://h/z", number=2))
+    assert len(written("a.warc")) == 4
+    Path("a.warc").write_bytes(response(PAGE))
+    ran = run("a.warc", "--baseline", "known.json")
+    assert [line for line in ran.stderr.splitlines() if "gone: " in line] == [
+        f"absolutize: known.json: gone: a.warc!{len(response(PAGE))}!http://h/z: [relative] 'z'"
+    ]
 
 
 def test_a_path_is_one_however_it_is_spelled(site: Path) -> None:

@@ -6,6 +6,7 @@ An input is reported like one that is missing; a file in a directory by its path
 from __future__ import annotations
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -146,6 +147,15 @@ def test_what_may_not_be_read_is_reported_as_what_is_missing_is(
 LEFT_OUT = "".join(
     f"absolutize: site/{name}: cannot be read; left out ({DENIED})\n" for name in ("no", "no.html")
 )
+KNOWN = json.dumps(
+    {
+        "version": 1,
+        "findings": [
+            {"path": path, "code": "empty", "element": "a", "attribute": "b", "reference": "", "count": 1}
+            for path in ("site/no.html", "site/no/p.html")
+        ],
+    }
+)
 RELATIVE = "site/ok.html:1:28: [relative] relative link: 'y'\n"
 WITHIN = {  # what is printed of a directory in which a file and a directory may not be read
     "links": ("links site --root http://e/ --kind navigation --format csv", "site/ok.html,a,href,", LEFT_OUT),
@@ -168,6 +178,11 @@ WITHIN = {  # what is printed of a directory in which a file and a directory may
         "check site --write-baseline known.json",
         "",
         f"{LEFT_OUT}absolutize: known.json: not written, since not every input was read\n",
+    ),
+    "check --baseline": (  # what is known of what was not read is not gone
+        "check site --baseline b.json",
+        "",
+        f"{LEFT_OUT}absolutize: no findings in 1 document; 2 paths not read\n",
     ),
     "report": (
         "report site -o report.html",
@@ -196,6 +211,7 @@ def test_what_may_not_be_read_in_a_directory_is_an_error(
     (site / "ok" / "p.html").unlink()
     for name in ("no.html", "no"):
         (site / name).chmod(0o000)
+    (tmp_path / "b.json").write_text(KNOWN)
     command = [*without_rights, sys.executable, "-m", "absolutize", *arguments.split()]
     ran = subprocess.run(
         command, check=False, capture_output=True, env=environment(), cwd=tmp_path, text=True

@@ -104,7 +104,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
         _write(form, _counted(summary.count(checked), run), run, options)
     summary.mention(run)
     if known is not None:
-        known.mention_gone([path for path in paths if path not in summary.unread], wanted.codes, run)
+        known.mention_gone(paths, summary.unread, wanted.codes, run)
     run.finish(on_findings=0 if options["exit_zero"] else FINDINGS_STATUS)
 
 

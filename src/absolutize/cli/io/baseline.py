@@ -5,6 +5,7 @@ folder: it may move to another line. It does not know the checks. Used by `cli.c
 """
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -36,14 +37,22 @@ class Baseline:
     def __init__(self, path: str, known: Counter[FindingKey]) -> None:
         self.path = path
         self._left = known
+        self._files = {_file_of(key.path) for key in known}
+        self._read = set[str]()  # those of these files in which a document was read
 
     def key(self, row: CheckRow) -> FindingKey:
         """Give the key of a finding in the file."""
-        return key_of(row)._replace(path=path_from(str(Path(self.path).parent), row.path))
+        return key_of(row)._replace(path=self._name(row.path))
+
+    def _name(self, path: str) -> str:
+        """Write a path as in the file: relative to its folder."""
+        return path_from(str(Path(self.path).parent), path)
 
     def unknown(self, checked: Iterable[CheckedInput], summary: CheckSummary) -> Iterator[CheckedInput]:
         """Leave out known findings, and count them."""
         for each in checked:
+            if each.is_document and (name := _file_of(self._name(each.path))) in self._files:
+                self._read.add(name)
             rows = tuple(row for row in each.rows if row.fatal or not self._take(self.key(row)))
             summary.known += len(each.rows) - len(rows)
             if rows or each.is_document:
@@ -51,12 +60,16 @@ class Baseline:
 
     def _take(self, key: FindingKey) -> bool:
         """Count a finding down; say whether there was one left."""
-        self._left[key] -= 1
-        return self._left[key] >= 0
+        is_known = self._left[key] > 0
+        if is_known:
+            self._left[key] -= 1
+        return is_known
 
-    def mention_gone(self, read: Sequence[str], codes: Iterable[str], run: Run) -> None:
-        """Report the known findings that do not occur any more in the inputs that were read."""
-        asked = list(self._asked(read, codes))
+    def mention_gone(
+        self, paths: Sequence[str], unread: Iterable[str], codes: Iterable[str], run: Run
+    ) -> None:
+        """Report the known findings that do not occur any more in the inputs, but for what was not read."""
+        asked = list(self._asked(paths, unread, codes))
         gone = [(key, count) for key, count in asked if count > 0]
         if not gone:
             return
@@ -68,18 +81,31 @@ class Baseline:
         advice = f"; --write-baseline {self.path} removes them from it" if is_all else ""
         run.warn(f"{self.path}: {total} gone{more}{advice}")
 
-    def _asked(self, read: Sequence[str], codes: Iterable[str]) -> Iterator[tuple[FindingKey, int]]:
-        """Give the known findings of codes that were looked for in inputs that were read."""
+    def _asked(
+        self, paths: Sequence[str], unread: Iterable[str], codes: Iterable[str]
+    ) -> Iterator[tuple[FindingKey, int]]:
+        """Give the known findings of codes that were looked for, in what was read or is no longer there."""
         looked_for = {*codes}
-        names = [path_from(str(Path(self.path).parent), each).rstrip("/") for each in read]
+        within, without = ([self._name(each).rstrip("/") for each in names] for names in (paths, unread))
         for key, count in self._left.items():
-            if key.code in looked_for and _is_of(key.path, names):
+            is_asked = key.code in looked_for and _is_of(key.path, within) and not _is_of(key.path, without)
+            if is_asked and (_file_of(key.path) in self._read or not self._is_there(key.path)):
                 yield key, count
+
+    def _is_there(self, path: str) -> bool:
+        """Whether a document's file exists, also one that an option leaves out."""
+        folder = Path(self.path).parent
+        return any(os.path.lexists(folder / name) for name in (path, _file_of(path)))
 
 
 def _is_of(path: str, names: Iterable[str]) -> bool:
     """Whether a document is one of the inputs, or in one that is a directory or an archive."""
     return any(name in {".", path} or path.startswith((f"{name}/", f"{name}!")) for name in names)
+
+
+def _file_of(path: str) -> str:
+    """Give the file that a document is in: an archive, or the document itself."""
+    return path.partition("!")[0]
 
 
 def read_baseline(path: str) -> Baseline:

@@ -263,7 +263,19 @@ REFUSED = {
     ),
     "a key of another command": (
         "[tool.absolutize.links]\nselect = []\n",
-        f"{IN}.links] has no key 'select'",
+        f"{IN}.links] has no key 'select': it is for check, report",
+    ),
+    "a key of other commands, like one of this one": (
+        '[tool.absolutize.check]\nbase-element = "keep"\n',
+        f"{IN}.check] has no key 'base-element': it is for rewrite, links, report",
+    ),
+    "a value for a command": (
+        "[tool.absolutize]\ncheck = 5\n",
+        "pyproject.toml: tool.absolutize.check is not a table",
+    ),
+    "a table for an option": (
+        "[tool.absolutize.select]\nx = 1\n",
+        f"{IN}] select: {{'x': 1}} is not a list of texts",
     ),
     "an underscore": (
         '[tool.absolutize]\nsame_document = "keep"\n',

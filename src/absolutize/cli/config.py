@@ -119,15 +119,18 @@ def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str
     everywhere = {key: option for options in commands.values() for key, option in options.items()}
     for key, value in table.items():
         is_table = isinstance(value, dict)
-        _refuse_unknown(f"{path}: [{TABLE}]", key, commands if is_table else everywhere)
-        for inner in value if is_table else ():
-            _refuse_unknown(f"{path}: [{TABLE}.{key}]", inner, commands[key])
+        if key in commands and not is_table:
+            stop(f"{path}: {TABLE}.{key} is not a table")
+        if key not in everywhere:
+            _refuse_unknown(f"{path}: [{TABLE}]", key, commands if is_table else everywhere, {})
+        for inner in value if key in commands else ():
+            _refuse_unknown(f"{path}: [{TABLE}.{key}]", inner, commands[key], commands)
     name = context.command.name or ""
     chosen: dict[str, Any] = {}
     places: dict[str, tuple[str, str]] = context.meta.setdefault(_PLACES, {})
     for place, given in ((TABLE, table), (f"{TABLE}.{name}", table.get(name, {}))):
         for key, value in given.items():
-            if not isinstance(value, dict) and key in commands[name]:
+            if key in commands[name]:
                 option = commands[name][key]
                 spelled = f"{path}: [{place}] {key}"
                 places[f"--{key}"] = str(option.name), spelled
@@ -173,10 +176,15 @@ def _options(command: click.Command) -> dict[str, click.Option]:
     return {next(name for name in each.opts if name.startswith("--"))[2:]: each for each in settable}
 
 
-def _refuse_unknown(place: str, key: str, known: Mapping[str, object]) -> None:
+def _refuse_unknown(
+    place: str, key: str, known: Mapping[str, object], others: Mapping[str, Mapping[str, object]]
+) -> None:
+    """Refuse a key that is not known; name the other commands that have it, or else a key like it."""
     if key not in known:
-        near = get_close_matches(key, known, n=1)
-        stop(f"{place} has no key {key!r}{f': is it {near[0]!r}?' if near else ''}")
+        having = ", ".join(name for name, options in others.items() if key in options)
+        near = "" if having else next(iter(get_close_matches(key, known, n=1)), "")
+        why = f": it is for {having}" if having else f": is it {near!r}?" if near else ""
+        stop(f"{place} has no key {key!r}{why}")
 
 
 _KINDS = {

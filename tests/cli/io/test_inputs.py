@@ -218,7 +218,7 @@ def test_data_that_no_text_has_are_no_html_for_any_command(
     assert ran.stderr == f"absolutize: {name}: not HTML: {what}\n"
 
 
-@pytest.mark.rows("codes", ("not-html", "not", "empty,not-html"))
+@pytest.mark.rows("codes", ("not-html", "not", "empty,not-html", "ALL"))
 def test_what_is_wrong_with_a_file_can_be_ignored(directory: Path, codes: str) -> None:
     (directory / "r.bin").write_bytes(NOISE)
     ran = run("check", "r.bin", "--ignore", codes)

@@ -147,7 +147,9 @@ def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:
 
 def ignored_problems(options: Mapping[str, Any]) -> frozenset[str]:
     """List the codes of problems with files and archives that `--ignore` leaves out."""
-    words = _codes("--ignore", options["ignore"], CHECKED_CODES | INPUT_CODES)
+    words = [*_codes("--ignore", options["ignore"], CHECKED_CODES | INPUT_CODES)]
+    if "ALL" in words:
+        return INPUT_CODES
     return frozenset(code for word in words for code in _beginning(word, INPUT_CODES))
 
 

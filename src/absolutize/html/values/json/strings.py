@@ -49,8 +49,9 @@ _TOKEN = compile_regex(
 # What may come next, by the names of the groups above; a "name" is a string and its colon.
 _VALUE = frozenset({"string", "scalar", "object", "array"})
 _FIRST = {"object": frozenset({"name", "close_object"}), "array": _VALUE | {"close_array"}}
-_BEHIND_COMMA = {dict: frozenset({"name"}), list: _VALUE}
-_BEHIND_VALUE = {dict: frozenset({"comma", "close_object"}), list: frozenset({"comma", "close_array"})}
+# ... in an array, and in an object
+_BEHIND_COMMA = _VALUE, frozenset({"name"})
+_BEHIND_VALUE = frozenset({"comma", "close_array"}), frozenset({"comma", "close_object"})
 _NOTHING = frozenset[str]()
 
 
@@ -62,41 +63,38 @@ def parse_json(text: str) -> JsonValue | None:
     """
     document: list[JsonValue] = []
     containers: list[list[JsonValue] | Object] = [document]  # those that are open
-    expected, name = _VALUE, String(0, 0, "")
-    # without the white space behind the value, so that every token ends in something
-    for token in _TOKEN.finditer(text, 0, len(text.rstrip(" \t\n\r"))):
-        kind, container = token.lastgroup or "", containers[-1]
-        if kind not in expected:
+    name = String(0, 0, "")
+    for token in _tokens(text):
+        if token is None:
             return None
-        if kind == "comma":
-            expected = _BEHIND_COMMA[type(container)]
-        elif kind == "name":
-            expected, name = _VALUE, _string(token)
+        kind, container = token.lastgroup or "", containers[-1]
+        if kind == "name":
+            name = _string(token)
         elif kind in _FIRST:
-            expected = _FIRST[kind]
             containers.append(_begin(kind, name, container))
-        else:
-            if kind in _VALUE:
-                _add(_string(token) if kind == "string" else token["scalar"], name, container)
-            else:
-                containers.pop()
-            expected = _BEHIND_VALUE[type(containers[-1])] if len(containers) > 1 else _NOTHING
-    return document[0] if expected is _NOTHING else None
-
-
-_TYPES = (list, dict)
+        elif kind in _VALUE:
+            _add(_string(token) if kind == "string" else token["scalar"], name, container)
+        elif kind != "comma":
+            containers.pop()
+    return document[0]
 
 
 def is_json_text(text: str) -> bool:
     """Whether `parse_json` reads a text; nothing of it is kept, so that values take no memory."""
-    containers = bytearray()  # for each that is open, whether it is an object
-    expected = _VALUE
+    return all(_tokens(text))
+
+
+def _tokens(text: str) -> Iterator[re.Match[str] | None]:
+    """Give the tokens of a JSON text; ``None`` in place of one that may not be there, or is missing."""
+    containers, expected = bytearray(), _VALUE  # for each that is open, whether it is an object
+    # without the white space behind the value, so that every token ends in something
     for token in _TOKEN.finditer(text, 0, len(text.rstrip(" \t\n\r"))):
         kind = token.lastgroup or ""
         if kind not in expected:
-            return False
+            yield None
+            return
         if kind == "comma":
-            expected = _BEHIND_COMMA[_TYPES[containers[-1]]]
+            expected = _BEHIND_COMMA[containers[-1]]
         elif kind == "name":
             expected = _VALUE
         elif kind in _FIRST:
@@ -105,8 +103,10 @@ def is_json_text(text: str) -> bool:
         else:
             if kind not in _VALUE:
                 containers.pop()
-            expected = _BEHIND_VALUE[_TYPES[containers[-1]]] if containers else _NOTHING
-    return expected is _NOTHING
+            expected = _BEHIND_VALUE[containers[-1]] if containers else _NOTHING
+        yield token
+    if expected is not _NOTHING:
+        yield None
 
 
 def _string(token: re.Match[str]) -> String:

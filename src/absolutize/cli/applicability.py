@@ -2,7 +2,7 @@
 
 To ignore them silently would mislead users; but options of a configuration file are not refused, since they
 are for other runs, too. The module does not know what the options do. Used by `cli.commands` and
-`cli.io.inputs`.
+`cli.io`.
 """
 
 import os
@@ -52,13 +52,13 @@ def refuse_shared(read: Iterable[tuple[str, str]]) -> None:
         stop(f"{names[0]} and {names[1]} cannot both be standard input")
 
 
-def refuse_overwriting(output: str | None, read: Iterable[tuple[str, str]]) -> None:
-    """Refuse an output that is also one of the files that are read, which ``--force`` would replace."""
+def refuse_overwriting(output: str | None, others: Iterable[tuple[str, str]], option: str = "-o") -> None:
+    """Refuse an output that is also one of the other files of the run, which ``--force`` would replace."""
     if output is None or output == STANDARD or not os.path.isfile(output):  # noqa: PTH113 -- of any length
         return
-    for what, path in read:
-        if os.path.exists(path) and os.path.samefile(path, output):  # noqa: PTH110, PTH121
-            stop(f"-o {output}: is also {what}; choose another name")
+    for what, path in others:
+        if path != STANDARD and os.path.exists(path) and os.path.samefile(path, output):  # noqa: PTH110, PTH121
+            stop(f"{option} {output}: is also {what}; choose another name")
 
 
 def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None:

@@ -3,7 +3,6 @@
 It does not know the format of a record, which is `storage.undo_record`. Used by `cli.commands.rewrite`.
 """
 
-import os
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 import click
 
 from absolutize.archive.part_tasks import PartOutcome, rewrite_part
+from absolutize.cli.applicability import refuse_overwriting
 from absolutize.cli.io.outputs import Delivery
 from absolutize.cli.run import stop
 from absolutize.containers import DocumentPart
@@ -47,10 +47,8 @@ class Recording:
 
 def refuse_record_among(paths: Iterable[str], into: Delivery, record: str) -> None:
     """Refuse a record that is also an input or an output of the run; its file exists already."""
-    for path in paths:
-        for each in {path, str(into.place(path) or STANDARD)} - {STANDARD}:
-            if os.path.exists(each) and os.path.samefile(each, record):  # noqa: PTH110, PTH121 -- of any length
-                stop(f"--record {record}: is also an input or an output; choose another name")
+    places = (place for path in paths for place in (path, str(into.place(path) or STANDARD)))
+    refuse_overwriting(record, (("an input or an output", place) for place in places), "--record")
 
 
 def journal(record: str | None) -> AbstractContextManager[Journal | None]:

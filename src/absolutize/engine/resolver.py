@@ -195,7 +195,7 @@ class Resolution:
         match = _SCHEME.match(reference)
         if match is None or self._read(reference, None) != url:
             return False
-        return match[2] is not None or self._read(reference, f"{match[1]}://moved.invalid/") == url
+        return match[2] is not None or self._read(reference, whatwg.base_elsewhere(match[1])) == url
 
     def _answered_from_any_base(self, reference: str, target: str) -> bool:
         """Whether the rule set answers so from another base, too: ``tel:./x`` is absolute for RFC 3986."""
@@ -203,7 +203,7 @@ class Resolution:
         if match is None:
             return False
         choices = self._policies.choices._replace(same_scheme="strict")
-        resolve = rule_set(self._policies.rules).bind_base(f"{match[1]}://moved.invalid/", choices)
+        resolve = rule_set(self._policies.rules).bind_base(whatwg.base_elsewhere(match[1]), choices)
         try:
             return resolve(self._in_encoding(reference)) == target
         except ResolutionError:
@@ -262,7 +262,7 @@ def _unreadable(reference: str, unsuitable: str) -> Decision:
             if match[1].lower() in whatwg.SPECIAL_SCHEMES
             else Decision("absolute", reference)
         )
-    is_invalid = whatwg.browser_parse(reference, "http://moved.invalid/") is None
+    is_invalid = whatwg.browser_parse(reference, whatwg.base_elsewhere("http")) is None
     return Decision("invalid-reference" if is_invalid else unsuitable)
 
 

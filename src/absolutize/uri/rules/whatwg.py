@@ -183,16 +183,21 @@ def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
     return recompose(components._replace(query=_percent_encode(encode(components.query))))
 
 
+def base_elsewhere(scheme: str | None) -> str:
+    """Give a base of a scheme: what it makes of a reference as others do is absolute."""
+    return f"{scheme}://moved.invalid/"
+
+
 _BEYOND_ASCII = compile_regex(r"[^\x00-\x7f]++")
 
 
 def query_in_ascii(url: str, encode: Callable[[str], bytes]) -> str:
     """Percent-encode what a query has beyond ASCII, so that it is the same in a document of any encoding."""
-    query = None if url.isascii() else split(url).query
-    if query is None:
+    components = split(url)
+    if components.query is None or components.query.isascii():
         return url
-    query = _BEYOND_ASCII.sub(lambda run: _percent_encode(encode(run[0])), query)
-    return recompose(split(url)._replace(query=query))
+    query = _BEYOND_ASCII.sub(lambda run: _percent_encode(encode(run[0])), components.query)
+    return recompose(components._replace(query=query))
 
 
 def _percent_encode(data: bytes) -> str:

@@ -20,8 +20,7 @@ from absolutize.engine.document_plan import (
 from absolutize.engine.planner import Planner
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, text_content
-from absolutize.html.grammar.character_references import reference_in
-from absolutize.html.link_table.index import row_for_text
+from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
@@ -136,8 +135,7 @@ def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink
     pieces = planner.division.splitters[value.row.syntax](value.value)
     for start, stop, escaping in pieces or ():
         raw = value.value[start:stop]
-        text = escaping.decode(raw)
-        row, reference = row_for_text(value.row, text), reference_in(text)
+        reference, row = reference_and_row(escaping.decode(raw), value.row)
         target = planner.decide(row, reference, value.codebase, escaping).target
         if target is not None:
             yield CandidateLink(raw, target, value.rel, partial(_STRING, value.element))

@@ -18,7 +18,7 @@ from absolutize.engine.planner import NestingContext, Planner
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
-from absolutize.html.link_table.index import row_for_text
+from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import minimal_edit
@@ -260,11 +260,8 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
             if target is not None and escaping.encode(target) == target:
                 yield TreeOutcome(start, stop, escaping, raw, raw, "rewritten", target)
                 continue
-        text = escaping.decode(raw)
-        reference = character_references.reference_in(text)
-        code, target = planner.decide(
-            row_for_text(row, text), reference, codebase, escaping, needs_base=plan.needs_base
-        )
+        reference, as_read = reference_and_row(escaping.decode(raw), row)
+        code, target = planner.decide(as_read, reference, codebase, escaping, needs_base=plan.needs_base)
         yield TreeOutcome(start, stop, escaping, raw, reference, code, target)
 
 

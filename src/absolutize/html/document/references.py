@@ -15,7 +15,7 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import DecodedText, is_whole
 from absolutize.html.grammar.start_tag import attributes_of
-from absolutize.html.link_table.index import row_for_text
+from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.skip_tests import is_base_independent, is_independent_of_http
 from absolutize.html.tokenizer.value_span import ValueSpan
@@ -325,8 +325,7 @@ def read_reference(body: SourceDocument, span: ReferenceSpan) -> ReadReference:
     """Read a reference."""
     raw = body.text(span.start, span.stop)
     written = body.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
-    text = span.escaping.decode(written)
-    return ReadReference(raw, character_references.reference_in(text), row_for_text(span.value.row, text))
+    return ReadReference(raw, *reference_and_row(span.escaping.decode(written), span.value.row))
 
 
 def _codebase(body: SourceDocument, value: ValueSpan) -> str | None:

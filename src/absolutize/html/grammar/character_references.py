@@ -1,7 +1,7 @@
 """The text of an attribute value: decoded from the source, and escaped for it again.
 
 It knows character references and white space. It does not know which values are references. Used by `api`,
-`engine.scoped_plan`, `html`, `http.header_links`, `scrapy.reading` and `trees`.
+`engine.scoped_plan`, `html`, `http.header_links` and `trees`.
 """
 
 import re

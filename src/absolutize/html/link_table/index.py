@@ -6,7 +6,7 @@ Bytes and trees use the same rows. It does not know what a row means. Used by `h
 
 from collections.abc import Sequence
 
-from absolutize.html.grammar.character_references import HTML_READING, TextReading
+from absolutize.html.grammar.character_references import HTML_READING, TextReading, reference_in
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.start_tag import StartTag
 from absolutize.html.link_table.rows import Row
@@ -60,12 +60,12 @@ def is_met(data: bytes, row: Row, tag: StartTag, reading: TextReading = HTML_REA
 _HASH_NAMES = frozenset({"datasrc", "usemap"})
 
 
-def row_for_text(row: Row, text: str) -> Row:
-    """Give the row by which a reference is read, which is ``text`` before the URL parser cleans it.
+def reference_and_row(text: str, row: Row) -> tuple[str, Row]:
+    """Give the reference in a text, which the URL parser cleans, and the row by which it is read.
 
     Only a text that begins with ``#`` is in the document whatever BASE says (CSS Values 4, 4.5.1, and
     Chromium for the href of SVG); with white space before that, it is relative to the base.
     """
     if row.fragment == "document" and text[:1] <= " " and row.attribute not in _HASH_NAMES:
-        return row._replace(fragment="governed")
-    return row
+        row = row._replace(fragment="governed")
+    return reference_in(text), row

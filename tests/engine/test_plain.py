@@ -15,7 +15,8 @@ import webencodings
 
 import absolutize
 from absolutize.arguments import document_settings
-from absolutize.engine import lister, plain, rewriter
+from absolutize.engine import lister, plain, resolver, rewriter
+from absolutize.engine.document_base import codec_of
 from absolutize.engine.link import Link
 from absolutize.engine.resolver import Resolution
 from absolutize.html.document import references
@@ -336,8 +337,43 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
         patched.setattr(lister, "LINK_DIVIDERS", PlainDividers({}))
         assert by_scan == answers()
         patched.setattr(plain.PrefixTable, "match_value", property(lambda _: never))
-        patched.setattr(rewriter, "PLAIN_VALUE", type("Never", (), {"fullmatch": staticmethod(never)}))
+        no_value = type("Never", (), {"fullmatch": staticmethod(never)})
+        patched.setattr(plain, "PLAIN_PATTERNS", {True: plain.PLAIN_PATTERNS[True]._replace(value=no_value)})
         assert by_scan == answers()
+
+
+BEGINNINGS = ["", "/", "//i/", "?", "./", "../", "../../", "../../../"]
+NAMES = [
+    "\u00e9.html", "x y.html", "it's.html", "a&b=c", 'a"b', "a;id=1", "%E9=", "{{x}}=", "<b>", "a`b",
+    "\U0001f600", "=?\u00e9", "=?a\\b", "=?../x", "=?a b", "a=.", "..=", ".=", "=%2e", "=\\..\\x",
+    "=\ud800", "\u00e9#f",
+]  # fmt: skip
+NO_PLAIN_DIRECTORIES = ["..=", ".=", "=%2e", "=\\..\\x", "=\ud800"]
+"""Browsers read a dot segment or a slash in some names that begin so; here, all of them are left to these."""
+
+
+@pytest.mark.rows(("name", "directory"), list(product(NAMES, ["", "d/e/", "d%C3%A9/"])), ids=ascii)
+def test_only_the_directory_of_a_base_has_to_be_plain(name: str, directory: str) -> None:
+    base = f"http://h/{directory}{name}"
+    _, policies = document_settings("rewrite", {})
+    resolution = Resolution(base.partition("#")[0], policies, codec_of("utf-8"))
+    assert (resolution.prefixes is None) == (name in NO_PLAIN_DIRECTORIES)
+    documents: list[bytes | str] = [document(seed, "utf-8") for seed in (3, 4)]
+    documents += [values(1), values(2), markup(3, "windows-1251"), document(4, "windows-1251")]
+    documents += [b"<a href=%b>" % each.encode() for each in (*PLAIN, *BEGINNINGS)]
+    documents += [f"<!--[if IE]><a href='{each}'><![endif]-->" for each in PLAIN]
+
+    def answers() -> list[object]:
+        return [
+            (absolutize.rewrite(html, base), list(absolutize.links(html, base, **options)))
+            for html in documents
+            for options in OPTIONS
+        ]
+
+    by_table = answers()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(resolver, "PLAIN_DIRECTORY", type("Never", (), {"fullmatch": staticmethod(never)}))
+        assert by_table == answers()
 
 
 def test_what_is_beyond_ascii_is_passed() -> None:
@@ -388,7 +424,6 @@ DIRECTORIES = [
     ),
     f"http://h/{'long' * 99}/p",
 ]
-BEGINNINGS = ["", "/", "//i/", "?", "./", "../", "../../", "../../../"]
 
 
 @pytest.mark.rows("overflow", ["remove", "retain"])

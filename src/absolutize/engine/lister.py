@@ -187,7 +187,7 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     prefixes, values = plan.planner.resolution.prefixes, plan.values
     if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
         return map(maker.link, outcomes_in(plan))
-    if isinstance(values, ValueSpans) and plan.planner.policies.keeps_fragments:
+    if isinstance(values, ValueSpans) and prefixes.keeps_fragments:
         return _links_of_known(plan, values, prefixes, maker)
     return chain.from_iterable(_links_of_value(plan, value, prefixes, maker) for value in values)
 
@@ -202,6 +202,11 @@ def _links_of_known(
         plan.body.text,
         prefixes.explain,
     )
+    starts = (start for _, start, _, behind in values.with_beginnings() if behind >= start)
+    if not prefixes.has(data, starts):
+        for value in values:
+            yield from _links_of_value(plan, value, prefixes, maker)
+        return
     late, is_in_place = maker.late_fields(values, encoding), maker.is_in_place
     for number, start, stop, behind in values.with_beginnings():
         if behind < start:
@@ -226,11 +231,10 @@ def _links_of_value(
             span = ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None)
             return iter((maker.link(decide(plan, span, read_reference(plan.body, span))),))
         return _links_of_parts(plan, value, ((start, match.end(1), stop),), prefixes, maker)
-    by_table = plan.planner.policies.keeps_fragments
-    hidden = _plain_in_comment(plan, value) if row.is_comment and by_table else None
+    hidden = _plain_in_comment(plan, value) if row.is_comment and prefixes.has_all else None
     if hidden is not None:
         return _links_of_comment(plan, value, hidden, prefixes, maker)
-    parts = plain_parts_of(plan.body, value, LINK_DIVIDERS) if by_table else None
+    parts = plain_parts_of(plan.body, value, LINK_DIVIDERS) if prefixes.has_all else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)
     return _links_of_parts(plan, value, parts, prefixes, maker)

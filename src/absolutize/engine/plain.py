@@ -7,7 +7,7 @@ for each beginning. It does not know rule sets: it is given the resolver. Used b
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from absolutize.html.grammar.base_independent import INDEPENDENT_SCHEME
@@ -54,6 +54,7 @@ class PlainReference(NamedTuple):
     opaque: str
     data: str
     fragment: str
+    question_mark: str
 
     @classmethod
     def of(
@@ -85,11 +86,16 @@ class PlainReference(NamedTuple):
             rf"(?!\.){opaque}(?:[?#]{tail})?+",
             data or characters,
             characters,
+            r"\?",
         )
+
+    def without_queries(self) -> "PlainReference":
+        """Give the patterns by which a reference that begins with "?" is not plain."""
+        return self._replace(question_mark="(?!)")
 
     def pattern(self) -> str:
         """Match a plain reference; group 1 is its beginning, unless that is the "?" of a query."""
-        return rf"(?:{self.path_pattern()}|(\?){self.query})"
+        return rf"(?:{self.path_pattern()}|({self.question_mark}){self.query})"
 
     def path_pattern(self) -> str:
         """Match a plain reference that does not begin with "?"; its group is the beginning."""
@@ -106,14 +112,14 @@ class PlainReference(NamedTuple):
         }
         rest = "|".join(f"{end}{pattern}" for end, pattern in behind.items())
         return ValuePattern(
-            rf"https?:|data:|{fragment}|{self.slashes}|{self.slash}|\?|{self.dots}|{INDEPENDENT_SCHEME}",
+            rf"https?:|data:|{fragment}|{self.slashes}|{self.slash}|{self.question_mark}"
+            rf"|{self.dots}|{INDEPENDENT_SCHEME}",
             rf"(?:{rest}|(?<![:\#]){self.path})",
         )
 
 
 _WRITTEN_AMPERSAND = compile_regex(WRITTEN_AMPERSAND)
 _TEXT = PlainReference.of("&")
-PLAIN_REFERENCE = compile_regex(_TEXT.pattern())
 # The same in the bytes of an attribute value, where "&" may be a character reference ... and what is beyond
 # ASCII: in any encoding it stays as it is, and no browser reads it as a dot or a slash
 _BEYOND_ASCII = r"\x80-\xff"
@@ -122,17 +128,43 @@ _NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
 # ... with spaces, as the names of saved files have, but none at its ends
 _VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf" \"'>(),{_NO_LEAD}")
 _WITHIN_SPACES = "(?! )(?:{})(?<! )"
-PLAIN_VALUE = compile_regex(_WITHIN_SPACES.format(_VALUE.pattern()).encode())
 
 
-def _of_links(pattern: ValuePattern) -> re.Pattern[bytes]:
-    return compile_regex(_WITHIN_SPACES.format("({}){}".format(*pattern)).encode())
+def _within_spaces(pattern: str) -> re.Pattern[bytes]:
+    return compile_regex(_WITHIN_SPACES.format(pattern).encode())
 
 
-# ... or of an absolute reference that is its own target, since no dot segment is removed from it
-_OF_LINKS = {  # by whether fragments stay as they are
-    True: _of_links(_VALUE.of_links()),
-    False: _of_links(_VALUE.of_links("(?!)")),
+class PlainPatterns(NamedTuple):
+    """What is plain for a table of prefixes: references, whole values, and values of text.
+
+    ``links`` are values that are plain, or are absolute and their own targets, since no dot segment is
+    removed from them, by whether fragments stay as they are. In ``text``, group 3 is that of absolute
+    references, the last one that of fragments without a placeholder.
+    """
+
+    reference: re.Pattern[str]
+    value: re.Pattern[bytes]
+    links: Mapping[bool, re.Pattern[bytes]]
+    text: re.Pattern[str]
+
+    @classmethod
+    def of(cls, text: PlainReference, value: PlainReference) -> "PlainPatterns":
+        """Compose the patterns from those of references in text, and in the bytes of a value."""
+        links = {True: value.of_links(), False: value.of_links("(?!)")}
+        return cls(
+            compile_regex(text.pattern()),
+            _within_spaces(value.pattern()),
+            {keeps: _within_spaces("({}){}".format(*pattern)) for keeps, pattern in links.items()},
+            compile_regex(
+                rf"{text.pattern()}|(?:https?:{text.behind_http}|data:[{_DATA}]*+)()"
+                r"|\#(?:[!-)+-;=?-z|}~]*+)()"
+            ),
+        )
+
+
+PLAIN_PATTERNS = {  # by whether a reference that begins with "?" is plain
+    True: PlainPatterns.of(_TEXT, _VALUE),
+    False: PlainPatterns.of(_TEXT.without_queries(), _VALUE.without_queries()),
 }
 Meaning = tuple[str, int, str | None]
 """A code, how much of a value a prefix replaces, and the prefix; ``None``: there is no target."""
@@ -140,11 +172,6 @@ Meaning = tuple[str, int, str | None]
 # What is decided on a fragment alone, and on a reference with a scheme, whatever the base
 _FRAGMENT: Meaning = ("same-document", 0, None)
 _ABSOLUTE: Meaning = ("absolute", 0, "")
-# Plain references in text; absolute ones (group 3), and a fragment without a placeholder (the last group)
-PLAIN_TEXT = compile_regex(
-    rf"{_TEXT.pattern()}|(?:https?:{_TEXT.behind_http}|data:[{_DATA}]*+)()"
-    r"|\#(?:[!-)+-;=?-z|}~]*+)()"
-)
 # The pattern of a plain value that may be in any quotes or none
 _END_IN_TAG = r"[\"' \t\n\f\r>]"
 _IN_TAG = PlainReference.of(AMPERSAND, _END_IN_TAG, others=rf"(),{_BEYOND_ASCII}")
@@ -198,18 +225,24 @@ _REMEMBERED: OrderedDict[tuple[str, str, bytes], Prefix] = OrderedDict()
 class PrefixTable(dict[bytes, Prefix]):
     """The answers for plain values: how much of a value a prefix replaces, and the prefix.
 
-    The key is the beginning of a match of `PLAIN_VALUE`: ``//``, ``/``, ``?`` or dot segments, maybe none; it
-    alone decides. `match_value` matches what `of` explains. The answers are remembered for all documents of
-    one directory, except that for ``?``, which also depends on the name of the file: 700 manuals of 5 KB,
-    many of them in one directory, take 24 % less.
+    The key is the beginning of a match of `PlainPatterns.value`: ``//``, ``/``, ``?`` or dot segments, maybe
+    none; it alone decides. `match_value` matches what `of` explains. The answers are remembered for all
+    documents of one directory, except that for ``?``, which also depends on the name of the file: 700 manuals
+    of 5 KB, many of them in one directory, take 24 % less. Where that name is not plain, ``has_queries`` is
+    false, and there is no answer for ``?``.
     """
 
-    def __init__(self, base: str, overflow: str, resolve: Resolver, *, keeps_fragments: bool) -> None:
+    def __init__(
+        self, base: str, overflow: str, resolve: Resolver, *, keeps_fragments: bool, has_queries: bool
+    ) -> None:
         super().__init__()
+        self.patterns, self._has_queries = PLAIN_PATTERNS[has_queries], has_queries
+        self.keeps_fragments = keeps_fragments
+        self.has_all = has_queries and keeps_fragments  # answers for all that the scan sees to be plain
         before_query = base.partition("?")[0]  # slashes in a query, and behind the scheme, do not count
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
         self._overflow, self._resolver = overflow, resolve
-        self._of_links = _OF_LINKS[keeps_fragments]
+        self._of_links = self.patterns.links[keeps_fragments]
         self._meanings: dict[bytes, Meaning] = {}
 
     @property
@@ -218,9 +251,13 @@ class PrefixTable(dict[bytes, Prefix]):
         return self._of_links.fullmatch  # compiled when first used: many documents need none
 
     def beginning(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
-        """Give the answer for a plain value, which `PLAIN_VALUE` matches."""
+        """Give the answer for a plain value, which `PlainPatterns.value` matches."""
         beginning = match[1]
         return self[_OF_QUERY if beginning is None else beginning]
+
+    def has(self, data: bytes, starts: Iterable[int]) -> bool:
+        """Whether there are answers for the plain values that start at these offsets."""
+        return self._has_queries or _OF_QUERY[0] not in map(data.__getitem__, starts)
 
     def of(self, match: re.Match[bytes], text: Callable[[int, int], str]) -> tuple[str, str, str, str | None]:
         """Explain what `match_value` matches: the value as written and decoded, a code and the target.

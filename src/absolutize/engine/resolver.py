@@ -7,13 +7,13 @@ elements and attributes. Used by `api` and `engine.planner`.
 from typing import NamedTuple
 
 from absolutize.answer_cache import LONGEST
-from absolutize.engine.plain import PLAIN_REFERENCE, PrefixTable
+from absolutize.engine.plain import PrefixTable
 from absolutize.findings import REWRITTEN_CODES, ResolutionError
 from absolutize.html.encodings.codec import Codec
 from absolutize.options import Policies
 from absolutize.patterns import compile_regex
 from absolutize.uri import rule_set
-from absolutize.uri.plain_url import PLAIN_BASE, is_plain
+from absolutize.uri.plain_url import PLAIN_BASE, PLAIN_DIRECTORY, is_plain
 from absolutize.uri.reference import SCHEME, is_same_document, recompose, split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Resolver
@@ -70,13 +70,17 @@ class Resolution:
         self._guarded = policies.is_guarded
         has_plain_base = base is not None and is_plain(base)
         self._browser_base = base if has_plain_base and self._guarded else self._read_base()
-        # whether plain references resolve as in browsers, so that nothing has to be compared
-        self.plain = policies.plain and (has_plain_base or PLAIN_BASE.fullmatch(base or "") is not None)
-        self.prefixes = (
-            PrefixTable(base or "", policies.overflow, self.resolve, keeps_fragments=policies.keeps_fragments)
-            if self.plain
-            else None
-        )
+        # plain references resolve as in browsers, so that nothing has to be compared
+        has_queries = has_plain_base or PLAIN_BASE.fullmatch(base or "") is not None
+        self.prefixes = None
+        if policies.plain and (has_queries or PLAIN_DIRECTORY.fullmatch(base or "") is not None):
+            self.prefixes = PrefixTable(
+                base or "",
+                policies.overflow,
+                self.resolve,
+                keeps_fragments=policies.keeps_fragments,
+                has_queries=has_queries,
+            )
 
     def _read_base(self) -> str | None:
         return self._read(self.base, None) if self.base and self._guarded else None
@@ -212,7 +216,8 @@ class Resolution:
     def _trusted(self, reference: str, *, absolute: bool) -> bool:
         """Whether browsers can only agree with the rule set."""
         if not absolute:
-            return self.plain and PLAIN_REFERENCE.fullmatch(reference) is not None
+            prefixes = self.prefixes
+            return prefixes is not None and prefixes.patterns.reference.fullmatch(reference) is not None
         match = _SCHEME.match(reference)
         if match is None or match[2] is not None:
             return match is not None

@@ -27,7 +27,6 @@ from absolutize.engine.document_plan import (
 from absolutize.engine.plain import (
     PLAIN_DIVIDERS,
     PLAIN_IN_TAG,
-    PLAIN_VALUE,
     WrittenPrefixes,
     is_spelled_alike,
 )
@@ -117,6 +116,8 @@ def _rewrite_by_fast_path(
     planner = planner_of(body, bases, context, policies)
     prefixes = planner.resolution.prefixes
     if prefixes is None or not is_spelled_alike(planner.base.uri or ""):
+        return None
+    if not prefixes.has(body.source, bulk.beginnings[::2]):
         return None
     if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
         return None  # another base counts in comments, or they are not read
@@ -252,7 +253,7 @@ def _edits_of_references(
 ) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
     data, prefixes = plan.body.scannable, plan.planner.resolution.prefixes
-    for span, read in plan.references(None if prefixes is None else PLAIN_VALUE.fullmatch):
+    for span, read in plan.references(None if prefixes is None else prefixes.patterns.value.fullmatch):
         if isinstance(read, ReadReference):
             yield from _edits_of_outcome(decide(plan, span, read), counts)
         elif read is None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.engine.plain import PLAIN_TEXT, PrefixTable
+from absolutize.engine.plain import PrefixTable
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, OPAQUE_SCHEMES
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.productions import one_of
@@ -31,7 +31,7 @@ class PlainEdit(NamedTuple):
     value: str
 
 
-_ABSOLUTE, _FRAGMENT = 3, 4  # groups of `PLAIN_TEXT`
+_ABSOLUTE, _FRAGMENT = 3, 4  # groups of `PlainPatterns.text`
 _FOREIGN = "#foreign"  # any element in svg or math
 _NONE, _URL_SOMEWHERE = "none", "url somewhere"
 _URLS = frozenset({"url", _URL_SOMEWHERE})
@@ -64,6 +64,7 @@ class PlainValues:
 
     def __init__(self, rows: Rows, prefixes: PrefixTable, policies: Policies) -> None:
         self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(prefixes)
+        self._match = prefixes.patterns.text.fullmatch
         self._last_kept = _FRAGMENT if policies.keeps_fragments else _ABSOLUTE
         self._keeps_absolute = policies.keeps_absolute
         self._skips_comments = self._keeps_absolute and not policies.more
@@ -71,7 +72,7 @@ class PlainValues:
     def divide(self, tree: Tree, candidates: Iterable[Candidate]) -> tuple[list[PlainEdit], list[Candidate]]:
         """List the edits of plain values of a tree, and the candidates that have any other value."""
         edits, rest = list[PlainEdit](), list[Candidate]()
-        syntaxes, prefixes, plain = self._syntaxes, self._prefixes, PLAIN_TEXT.fullmatch
+        syntaxes, prefixes, plain = self._syntaxes, self._prefixes, self._match
         for node, kind, linked in candidates:
             if kind.name == COMMENT_ELEMENT and self._skips_comments and _COMMENT(tree.text(node) or ""):
                 continue
@@ -93,7 +94,7 @@ class PlainValues:
 
     def target(self, reference: str) -> str | None:
         """Give the target of a plain relative reference, ``None`` for any other."""
-        match = PLAIN_TEXT.fullmatch(reference)
+        match = self._match(reference)
         group = _ABSOLUTE if match is None else match.lastindex or 0
         if match is None or group >= _ABSOLUTE:
             return None
@@ -102,7 +103,7 @@ class PlainValues:
 
     def _stays(self, syntax: str, value: str) -> bool:
         """Whether a value is a plain reference that stays as it is."""
-        match = PLAIN_TEXT.fullmatch(value) if syntax in _URLS else None
+        match = self._match(value) if syntax in _URLS else None
         group = 0 if match is None else match.lastindex or 0
         return _ABSOLUTE <= group <= self._last_kept
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.engine.plain import PLAIN_VALUE
+from absolutize.engine.plain import PLAIN_PATTERNS
 from absolutize.html.document.document import document_of
 from absolutize.html.document.references import Division, ReadReference, find_references
 from absolutize.html.tokenizer.scanner import scan
@@ -172,7 +172,9 @@ def test_the_references_of_a_document_are_one_stream(name: str) -> None:
     division, include_absolute, left_out = LEFT_OUT[name]
     body = document_of(DIVIDED, "utf-8")
     values = scan(body.scannable)
-    spans = find_references(body, values, division, PLAIN_VALUE.fullmatch, include_absolute=include_absolute)
+    spans = find_references(
+        body, values, division, PLAIN_PATTERNS[True].value.fullmatch, include_absolute=include_absolute
+    )
     listed = [
         (span.value.row.attribute, span.number, body.text(span.start, span.stop), how(read), span.codebase)
         for span, read in spans

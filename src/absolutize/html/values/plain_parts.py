@@ -71,8 +71,6 @@ class PlainDivider:
             return None
         parts: list[PlainPart] = []
         try:
-            if _CUSTOM_PROPERTY in value and may_declare_references(value):
-                return None
             for match in self._find(value):
                 first, last = match.span(_REFERENCE)
                 if first >= 0:
@@ -82,6 +80,8 @@ class PlainDivider:
                         return None
                     first, last = match.span(group)
                     parts.append((start + first, NOT_PLAIN, start + last))
+            if parts and _CUSTOM_PROPERTY in value and may_declare_references(value):
+                return None
         except given_up():
             return None
         return parts

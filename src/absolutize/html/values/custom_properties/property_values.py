@@ -124,6 +124,8 @@ def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str]:
 def _values(text: str, beginning: _Beginning) -> Iterator[_Value]:
     """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.5.6)."""
     value = None if beginning.bracket else _AT_START.match(text)
+    if value is None and beginning.value.search(text) is None:
+        return  # most style sheets have no queries
     rules, position = _RuleNames(text), 0
     while value := value or beginning.value.match(text, _end(beginning.before, text, position)):
         position = _value_end(text, value.end(), beginning.bracket)

@@ -47,6 +47,7 @@ RECORDS = INFO + response(PAGE)
 COMPRESSED = gz(INFO, response(PAGE))
 ARC = arc((URL, "text/html", http(PAGE)))
 TEXT = b"From here on there is text.\nA line: another\n"
+FEED = b"<?xml version='1.0'?><rss><channel><link>x</link></channel></rss>"
 deepest, deeper = PAGE, PAGE
 for _ in range(DEEPEST_CONTAINER + 2):
     deepest, deeper = deeper, gz(deeper)
@@ -72,6 +73,9 @@ FILES = (
     File("ARC", "x.arc.open", ARC),
     File("ARC in gzip", "x.open", gz(ARC)),
     File("a compressed page", "about.gz", gz(PAGE)),
+    File("a compressed page with the name of a page", "about.html", gz(PAGE)),
+    File("a compressed page with a query", "a.php?x=1.html", gz(PAGE)),
+    File("a compressed feed with the name of a feed", "feed.xml", gz(FEED)),
     File("a page as deep as containers are read", "x.bin", deepest),
     File("a page that is deeper", "x.bin", deeper, is_read=False),
     File("a text by its name", "x.txt", LETTER, is_read=False),
@@ -106,7 +110,7 @@ NAMES_OF_PAGES = ("a.html", "a.HTM", "new/a.xhtml", "feed.xml", "a.svg")
 
 
 @pytest.mark.rows("name", NAMES_OF_PAGES)
-@pytest.mark.rows("data", [LETTER, COMPRESSED], ids=["a message", "a crawl"])
+@pytest.mark.rows("data", [LETTER, COMPRESSED, gz(PICTURE)], ids=["a message", "a crawl", "a picture"])
 def test_the_name_of_a_page_prevails(name: str, data: bytes) -> None:
     assert not is_container(name, data)
 

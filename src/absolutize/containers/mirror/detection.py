@@ -13,6 +13,7 @@ from absolutize.containers.sniffing import (
     SNIFFED_BYTES,
     holds_pages,
     is_page,
+    may_be_page,
     says_what_it_is,
     uncompressed_name,
 )
@@ -40,18 +41,21 @@ def is_container(path: str, head: bytes, *, style_sheets: bool = False) -> bool:
 
 
 def _is_container(path: str, head: bytes, *, style_sheets: bool, depth: int) -> bool:
-    """Whether a file inside of ``depth`` compressed files is a container."""
+    """Whether a file inside of ``depth`` compressed files is a container, or a page that is compressed.
+
+    A name that is a page's (``a.html``) hides an archive or mail, but not the compression: programs that
+    ask a server for a page as it is, such as wget, may get it compressed.
+    """
     if holds_pages(path, style_sheets=style_sheets):
         return True
-    if says_what_it_is(path) or depth > DEEPEST_CONTAINER:
+    if not may_be_page(path, style_sheets=style_sheets):
         return False
     if any(recognizes(head, "") for recognizes in _RECOGNIZERS):
+        return depth <= DEEPEST_CONTAINER and not says_what_it_is(path)
+    if depth > 0 and is_page(path, head, style_sheets=style_sheets):
         return True
     coding = next((name for name, magic in MAGIC.items() if head.startswith(magic)), None)
-    if coding is None:
+    if coding is None or depth > DEEPEST_CONTAINER:
         return False
-    name = uncompressed_name(path)
     inner = from_chunks(Unpacking(coding, source_of(head, "").file).more, "").head()
-    return is_page(name, inner, style_sheets=style_sheets) or _is_container(
-        name, inner, style_sheets=style_sheets, depth=depth + 1
-    )
+    return _is_container(uncompressed_name(path), inner, style_sheets=style_sheets, depth=depth + 1)

@@ -21,8 +21,8 @@ QUERY_SAFE = PATH_SAFE + "/?"
 _PERCENT = compile_regex(rb"%(?![0-9A-Fa-f]{2})")
 _WINDOWS_QUERY = compile_regex(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
 SCRIPT_SUFFIX = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
-_ADJUSTED = compile_regex(  # wget, --adjust-extension
-    rb"(?<=.)(\.(?:%b))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
+_ADJUSTED = compile_regex(  # wget, --adjust-extension: .html behind any ending but .html and .htm
+    rb"(?<=.)(\.(?:%b|shtml?|xht(?:ml)?))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
 )
 _SURROGATE = compile_regex("[\ud800-\udfff]")
 _ARRAY = compile_regex(r"\[\s*+(?:\{|\Z)")  # the beginning of one of JSON, with objects
@@ -73,8 +73,9 @@ def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str
     """Make the URI of a path below that of a root, as wget and HTTrack name files.
 
     ``index.html`` stands for its directory. The text after a question mark is the query, and escapes stay.
-    ``.html`` or ``.css`` after the name of a script is left out; ``suffixes_added``, also after a query or a
-    question mark. Every other character that a URI cannot contain is escaped.
+    ``.html`` or ``.css`` after the name of a script, ``.shtml`` or ``.xhtml`` is left out;
+    ``suffixes_added``, also after a query or a question mark. Every other character that a URI cannot
+    contain is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
     match = query_in(name)

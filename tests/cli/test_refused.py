@@ -59,6 +59,16 @@ REFUSED = (
         for command in ("rewrite", "links", "base")
     ),
     *(
+        Case(
+            f"{command}, a URL",
+            f"{command} http://h/none.html",
+            err="absolutize: http://h/none.html: No such file or directory"
+            " (only files are read: download the page first, and give its URL by --url)\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "check", "base")
+    ),
+    *(
         Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {why}\n", 2)
         for command, why in (("rewrite", NO_TREE), *((name, NO_URL) for name in ("links", "check", "base")))
     ),

@@ -5,6 +5,7 @@ with the parts. Used by `cli.commands` and `cli.io`.
 """
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -40,10 +41,13 @@ from absolutize.containers import (
     source_from,
 )
 from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN
+from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
 SHOWN_NOTICES = 5  # names of directories that were skipped
+FOR_URL = " (only files are read: download the page first, and give its URL by --url)"
+_URL = compile_regex("(?:https?|ftp)://", re.IGNORECASE)
 MOST_NOTICES = 100  # problems of one input that are printed; the others are counted
 
 
@@ -187,9 +191,9 @@ def _read(path: str, session: Session, run: Run) -> Iterator[Any]:
 
 
 def failure(path: str, error: FileError | IncompleteOutput) -> str:
-    """Describe why there is no output."""
+    """Describe why there is no output; of a URL in the place of a file, what to do."""
     if isinstance(error, FileError):
-        return str(error)
+        return f"{error}{FOR_URL if _URL.match(path) is not None else ''}"
     if isinstance(error.why, str):
         return f"{path}: {error.why}"
     return f"{error.why.place}: cannot be written whole: {reason(error.why)}"

@@ -189,6 +189,11 @@ WRONG_OPTIONS: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
         ValueError,
         "overflow must be one of retain, remove, avoid, not 'nope'",
     ),
+    "the URL": (
+        {"url": "http://h/"},
+        TypeError,
+        "the document has its URL from the response: give another to from_response(..., url=...)",
+    ),
     "no absolute URI": ({"default": "x"}, ValueError, "default 'x': not an absolute URI"),
 }
 

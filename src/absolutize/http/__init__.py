@@ -120,7 +120,12 @@ class HttpDocument:
         return self.document if self._is_read(options) else b""
 
     def _settings(self, options: Any) -> Any:  # noqa: ANN401 -- `Options`, or those of `check`
-        """Add the facts of the response to the given options."""
+        """Add the facts of the response to the given options; its URL is none of them."""
+        if "url" in options:
+            message = (
+                "the document has its URL from the response: give another to from_response(..., url=...)"
+            )
+            raise TypeError(message)
         media = self.media_type if self.media_type and self.is_html else None
         stated = {"charset": self.charset, "media_type": media, "encapsulating": self.encapsulating}
         return {**{name: value for name, value in stated.items() if value is not None}, **options}

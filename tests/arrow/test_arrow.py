@@ -371,6 +371,26 @@ def test_a_table_without_documents_is_refused() -> None:
         list(arrow.links(documents(html=[b""], uri=[""])))
 
 
+TABLE = pa.table({"content": [b""]})
+NO_BATCHES: dict[str, tuple[Any, str]] = {
+    "one batch": (TABLE.to_batches()[0], "batches must be an iterable of record batches, not RecordBatch"),
+    "one table": (TABLE, "batches must be an iterable of record batches, not Table"),
+    "a path": ("a.warc", "batches must be an iterable of record batches, not str"),
+    "nothing": (None, "batches must be an iterable of record batches, not NoneType"),
+    "dictionaries": ([{"content": b""}], "batches[0] must be a record batch, not dict"),
+    "a document behind a table": ([TABLE, b""], "batches[1] must be a record batch, not bytes"),
+}
+
+
+@pytest.mark.parametrize("function", [arrow.links, arrow.check, arrow.rewrite, arrow.read_documents])
+@pytest.mark.parametrize("case", NO_BATCHES.values(), ids=NO_BATCHES)
+def test_what_is_no_batch_is_refused(case: tuple[Any, str], function: Callable[[Any], Any]) -> None:
+    batches, message = case
+    with pytest.raises(TypeError) as caught:
+        list(function(batches))
+    assert str(caught.value) == message
+
+
 # docs, and what is loaded
 
 

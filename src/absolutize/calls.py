@@ -1,7 +1,7 @@
 """Errors for wrong calls: an argument of the wrong type, an option that does not exist.
 
 It reads the types from the signature of a function, and does not know what the function is for. Used by
-`api`, `archive`, `arguments`, `engine`, `http`, `lxml` and `uri`.
+many layers.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -115,6 +115,6 @@ def refuse_unknown(function: str, name: str, known: Iterable[str]) -> NoReturn:
     """Refuse an option that does not exist, and suggest one that is spelled like it."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only where it is needed
 
-    message = f"{function}() got an unexpected keyword argument {name!r}"
+    message = f"{function}() got an unexpected keyword argument {beginning_of(name)!r}"
     similar = get_close_matches(name, known, 1)
     raise TypeError(f"{message}; did you mean {similar[0]!r}?" if similar else message)

@@ -7,6 +7,7 @@ it. Used by many layers.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from absolutize.calls import beginning_of
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import Row
@@ -172,5 +173,5 @@ class Policies(_Choices):
 
 def _check_stated(name: str) -> None:
     if name not in STATED_SOURCES:
-        message = f"unknown url_from {name!r}; choose from {', '.join(STATED_SOURCES)}"
+        message = f"unknown url_from {beginning_of(name)!r}; choose from {', '.join(STATED_SOURCES)}"
         raise ValueError(message)

@@ -3,6 +3,7 @@
 import inspect
 import operator
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -156,6 +157,36 @@ def test_an_option_that_there_is_not_is_refused(name: str, option: str, hint: st
     with pytest.raises(TypeError) as refused:
         function(**good(function), **{option: 1})
     assert str(refused.value) == f"{name}() got an unexpected keyword argument {option!r}{hint}"
+
+
+LONG = "x" * 10_000
+WITH_LONG_TEXTS: dict[str, Callable[[], Any]] = {
+    "rules": lambda: absolutize.resolve("x", URL, rules=LONG),
+    "a choice": lambda: absolutize.rewrite(b"", overflow=LONG),  # type: ignore[arg-type]
+    "a component": lambda: absolutize.escape("x", component=LONG),  # type: ignore[arg-type]
+    "a policy": lambda: absolutize.canonical_url(URL, LONG),
+    "a preset": lambda: absolutize.rewrite(b"", presets=[LONG]),
+    "an attribute": lambda: absolutize.rewrite(b"", attributes=[LONG]),
+    "a syntax": lambda: absolutize.rewrite(b"", attributes=[f"a[b]={LONG}"]),
+    "a source": lambda: absolutize.rewrite(b"", url_from=[LONG]),
+    "a code": lambda: absolutize.check(b"", select=[LONG]),
+    "an option": lambda: absolutize.rewrite(b"", **{LONG: 1}),  # type: ignore[call-overload]
+    "a URL": lambda: absolutize.rewrite(b"", LONG),
+    "a base": lambda: absolutize.resolve("x", LONG),
+    "a base of the Web": lambda: absolutize.resolve("x", LONG, rules="whatwg"),
+    "a base in a request": lambda: absolutize.resolve("", LONG, request=True),
+    "a base without levels": lambda: absolutize.resolve("x", f"tel:{LONG}"),
+    "a context": lambda: absolutize.resolve("x", LONG, rules="rfc1630"),
+    "a context without such a level": lambda: absolutize.resolve("///x", f"a:{LONG}", rules="rfc1630"),
+    "a reference": lambda: absolutize.join(URL, f"http://[{LONG}"),
+}
+
+
+@pytest.mark.rows("name", WITH_LONG_TEXTS)
+def test_a_message_shows_the_beginning_of_a_long_text(name: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"x\.\.\.") as refused:
+        WITH_LONG_TEXTS[name]()
+    assert len(str(refused.value)) < 500
 
 
 @pytest.mark.rows("name", FUNCTIONS)

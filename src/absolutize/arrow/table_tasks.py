@@ -11,6 +11,7 @@ from absolutize import arguments
 from absolutize.api import Options
 from absolutize.arrow import rows
 from absolutize.arrow.rows import RowTask
+from absolutize.calls import beginning_of
 from absolutize.containers import ContainerOptions
 from absolutize.containers.session import MAX_DOCUMENT
 from absolutize.engine.checks import SelectedCodes
@@ -150,5 +151,5 @@ def checked_split(split_bytes: object) -> int:
 def _refuse_unknown(option: str, given: Iterable[str], known: Iterable[str]) -> None:
     for name in given:
         if name not in known:
-            message = f"{option} {name!r}: there are {', '.join(known)}"
+            message = f"{option} {beginning_of(name)!r}: there are {', '.join(known)}"
             raise ValueError(message)

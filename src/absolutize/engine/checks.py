@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
+from absolutize.calls import beginning_of
 from absolutize.engine import reference_checks
 from absolutize.engine.document_base import codec_of
 from absolutize.engine.document_plan import DocumentPlan, Outcome, outcomes_of, plan_document, read_document
@@ -130,7 +131,7 @@ class SelectedCodes(NamedTuple):
                 message = "'' is no code and no beginning of one; 'ALL' stands for all codes"
                 raise ValueError(message)
             if not any(code.startswith(beginning) for code in CHECKED_CODES):
-                message = f"no code that is checked begins with {beginning!r}"
+                message = f"no code that is checked begins with {beginning_of(beginning)!r}"
                 raise ValueError(message)
         for name in (compared := tuple(against)):
             rule_set(name)

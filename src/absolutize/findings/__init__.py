@@ -7,6 +7,7 @@ found. Used by many layers.
 from collections.abc import Mapping
 from typing import Any
 
+from absolutize.calls import beginning_of
 from absolutize.findings.caution_codes import CAUTION_FINDINGS
 from absolutize.findings.check_codes import FAULTS
 from absolutize.findings.container_codes import COPIED_CODES, READ_PARTLY, TROUBLES
@@ -103,7 +104,7 @@ class ResolutionError(ValueError):
     """
 
     def __init__(self, code: str, reference: str, base: str | None, why: str) -> None:
-        super().__init__(f"cannot resolve {reference!r}: {why}")
+        super().__init__(f"cannot resolve {beginning_of(reference)!r}: {why}")
         self.code = code
         self.reference = reference
         self.base = base

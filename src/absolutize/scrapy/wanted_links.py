@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from absolutize.calls import beginning_of
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.kinds import KINDS, kind_of
 from absolutize.html.link_table.rows import LINKS, Row
@@ -33,7 +34,7 @@ class WantedLinks(NamedTuple):
         named = _names(tags), _names(attrs)
         chosen = _names((_PAGES if named == _ANCHORS else ()) if kinds is None else kinds)
         for kind in sorted(chosen - {*_KINDS}):
-            message = f"kinds: {kind!r} is not a kind of links; choose from {', '.join(_KINDS)}"
+            message = f"kinds: {beginning_of(kind)!r} is not a kind of links; choose from {', '.join(_KINDS)}"
             raise ValueError(message)
         return cls(*named, _names(denied[0]), _names(denied[1]), chosen)
 

@@ -6,7 +6,7 @@ modules of this folder. Used by many layers.
 
 from collections.abc import Iterator, Mapping
 
-from absolutize.calls import UrlObject, as_text, check_calls
+from absolutize.calls import UrlObject, as_text, beginning_of, check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri import (
     components,
@@ -61,7 +61,7 @@ def rule_set(name: str) -> RuleSet:
     try:
         return RULE_SETS[name]
     except KeyError:
-        message = f"no rule set is named {name!r}; there are {', '.join(RULE_SETS)}"
+        message = f"no rule set is named {beginning_of(name)!r}; there are {', '.join(RULE_SETS)}"
         raise ValueError(message) from None
 
 

@@ -68,7 +68,7 @@ def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
 def check_policy(policy: str) -> None:
     """Refuse a name that no policy has; the `ValueError` lists their names."""
     if policy not in CANONICAL_POLICIES:
-        message = f"no policy is named {policy!r}; there are {', '.join(CANONICAL_POLICIES)}"
+        message = f"no policy is named {beginning_of(policy)!r}; there are {', '.join(CANONICAL_POLICIES)}"
         raise ValueError(message)
 
 

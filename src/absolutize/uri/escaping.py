@@ -101,7 +101,7 @@ def _known(encoding: str) -> str:
     except (LookupError, ValueError):  # ValueError: of a name that can be none
         message = f"encoding {beginning_of(encoding)!r}: Python has none of that name"
         raise ValueError(message) from None
-    message = f"encoding {encoding!r}: not an encoding of text"
+    message = f"encoding {beginning_of(encoding)!r}: not an encoding of text"
     raise ValueError(message)
 
 

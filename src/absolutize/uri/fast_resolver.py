@@ -8,6 +8,7 @@ does not know which specification that is. Used by `uri.rules.rfc2396`, `uri.rul
 
 from typing import NamedTuple, Protocol
 
+from absolutize.calls import beginning_of
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import (
@@ -79,9 +80,9 @@ def _why_unsuitable(base: str | None, components: Reference, *, any_base: bool) 
     if base is None:
         return "no-base", "it is relative and there is no base URI"
     if components.scheme is None:
-        return "no-base", f"the base {base!r} is not an absolute URI"
+        return "no-base", f"the base {beginning_of(base)!r} is not an absolute URI"
     if not any_base and not is_hierarchical(components):
-        return "base-not-hierarchical", f"the base {base!r} is not hierarchical"
+        return "base-not-hierarchical", f"the base {beginning_of(base)!r} is not hierarchical"
     return None
 
 

@@ -7,6 +7,7 @@ a rule set resolves: it gets the resolver. Used by `uri` and `uri.trace`.
 from collections.abc import Callable, Iterator
 from itertools import chain
 
+from absolutize.calls import beginning_of
 from absolutize.findings import ResolutionError
 from absolutize.uri.reference import Reference, recompose, split
 from absolutize.uri.rules.rfc1630 import scheme_before_colon as scheme_of_memo
@@ -36,7 +37,7 @@ def request_uri(base: str | None, scheme_of: Callable[[str], str | None]) -> str
     if base is None:
         raise ResolutionError("no-base", "", base, "it is empty and there is no base URI to request")
     if scheme_of(base) is None:
-        raise ResolutionError("no-base", "", base, f"the base {base!r} is not an absolute URI")
+        raise ResolutionError("no-base", "", base, f"the base {beginning_of(base)!r} is not an absolute URI")
     return base.partition("#")[0]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from absolutize.calls import check_calls
+from absolutize.calls import beginning_of, check_calls
 from absolutize.uri.abnf.grammar import Grammar, Reading, Refusal
 from absolutize.uri.reference import split
 
@@ -199,7 +199,7 @@ def check_choice(option: str, value: object, choices: object) -> None:
         message = f"{option} must be a str, not {type(value).__name__}"
         raise TypeError(message)
     if value not in _choices(choices):
-        message = f"{option} must be one of {', '.join(_choices(choices))}, not {value!r}"
+        message = f"{option} must be one of {', '.join(_choices(choices))}, not {beginning_of(value)!r}"
         raise ValueError(message)
 
 

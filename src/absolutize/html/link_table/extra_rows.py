@@ -7,6 +7,7 @@ Used by `absolutize`, `cli.options` and `options`.
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from absolutize.calls import beginning_of
 from absolutize.html.link_table.rows import Row, When, of_script
 from absolutize.html.values.syntaxes import INTERNAL_SYNTAXES, MARKUP, SYNTAXES
 from absolutize.patterns import compile_regex
@@ -78,12 +79,12 @@ def row_of(specified: str) -> Row:
     """Read ``element[attribute]=syntax``; without a syntax it is one URL."""
     match = _SPECIFIED.fullmatch(specified)
     if match is None:
-        message = f"{specified!r} is not of the form element[attribute]=syntax"
+        message = f"{beginning_of(specified)!r} is not of the form element[attribute]=syntax"
         raise ValueError(message)
     element, attribute, syntax = match[1].lower(), match[2].lower(), match[3] or "url"
     choices = [*(name for name in SYNTAXES if name not in INTERNAL_SYNTAXES), MARKUP]
     if syntax not in choices:
-        message = f"{syntax!r} is not a syntax; choose from {', '.join(choices)}"
+        message = f"{beginning_of(syntax)!r} is not a syntax; choose from {', '.join(choices)}"
         raise ValueError(message)
     is_base = (element, attribute) == ("base", "href")
     return Row(element, attribute, syntax, "asked for", empty="nothing", is_base=is_base)
@@ -92,6 +93,6 @@ def row_of(specified: str) -> Row:
 def _preset_rows(presets: Iterable[str]) -> tuple[Row, ...]:
     for name in presets:
         if name not in PRESETS:
-            message = f"{name!r} is not a preset; choose from {', '.join(PRESETS)}"
+            message = f"{beginning_of(name)!r} is not a preset; choose from {', '.join(PRESETS)}"
             raise ValueError(message)
     return tuple(row for name in presets for row in PRESETS[name])

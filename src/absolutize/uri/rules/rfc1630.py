@@ -8,7 +8,7 @@ Used by `uri`.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from absolutize.calls import check_calls
+from absolutize.calls import beginning_of, check_calls
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compile_regex
 from absolutize.uri.abnf.texts import rfc1630 as grammar_text
@@ -79,7 +79,8 @@ class PartialForms(NamedTuple):
             if slashes:
                 position = find_run(context, slashes)
                 if position < 0:
-                    why = f"the base {base!r} has no run of {slashes} slashes for it to start from"
+                    text = beginning_of(base or "")
+                    why = f"the base {text!r} has no run of {slashes} slashes for it to start from"
                     raise ResolutionError("no-such-level", reference, base, why)
                 return context[:position] + partial + hash_sign + fragment
             return kept + replace_last_part(path, partial, guarded=guarded) + hash_sign + fragment
@@ -117,7 +118,7 @@ def split_context(context: str, *, guarded: bool) -> tuple[str, str]:
 def _why_no_base(base: str | None) -> str:
     if base is None:
         return "it is a partial form and there is no context URI"
-    return f"the context {base!r} is not an absolute URI"
+    return f"the context {beginning_of(base)!r} is not an absolute URI"
 
 
 def replace_last_part(path: str, partial: str, *, guarded: bool) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from types import ModuleType
 
-from absolutize.calls import check_calls
+from absolutize.calls import beginning_of, check_calls
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compile_regex
 from absolutize.uri.hosts import spaced_hosts
@@ -238,8 +238,8 @@ def _why(base: str | None) -> str:
     if base is None:
         return "it is no URL, and there is no base URL"
     if parse_url(base) is None:
-        return f"the base {base!r} is no URL"
-    return f"the URL parser fails on it with the base {base!r}"
+        return f"the base {beginning_of(base)!r} is no URL"
+    return f"the URL parser fails on it with the base {beginning_of(base)!r}"
 
 
 @check_calls

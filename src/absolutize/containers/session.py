@@ -14,6 +14,7 @@ from absolutize.containers.sniffing import (
     is_json,
     is_page,
     is_said_to_be_html,
+    is_script,
     is_text,
     looks_like_document,
     type_of,
@@ -199,15 +200,16 @@ class Session:
         """Whether a source should be a document, by its name or since the caller named it, and is none.
 
         Data that are not text (MIME Sniffing 7.2), or are JSON, are a document only if an option or the name
-        says so. A stream is not refused as such before its end, since it may be a zip file that begins with
-        other data; JSON is looked for in ``data``, if they are given: all of the source.
+        says so; so is a file with the name of a script that does not begin like a page. A stream is not
+        refused as such before its end, since it may be a zip file that begins with other data; JSON is looked
+        for in ``data``, if they are given: all of the source.
         """
         head, is_html = source.head(), is_said_to_be_html(source.file_name)
         if is_binary(head):
             return source.asked_for or is_html
         is_stated = is_html or self.choices.is_document
         is_whole = source.asked_for and not is_stated and source.file.seekable()
-        return is_whole and (not is_text(head) or is_json(data))
+        return is_whole and (not is_text(head) or is_script(source.file_name, head) or is_json(data))
 
     def _is_page(self, source: ContainerSource) -> WithFindings[bool]:
         """Whether a source is a page; one that the caller named is, unless it is refused."""

@@ -40,6 +40,7 @@ UNINFORMATIVE_SUFFIXES = frozenset(  # endings that do not show what a server se
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
 CSS_SUFFIX = ".css"
+SCRIPT_SUFFIXES = frozenset({".cjs", ".js", ".mjs"})
 SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
     {
         ".avif",
@@ -99,6 +100,11 @@ def is_json(body: bytes) -> bool:
         return False
     text = body[match.end() :].decode("latin-1")  # bytes beyond ASCII are in strings
     return is_json_text(text) or all(is_json_text(line) for line in io.StringIO(text) if line.strip())
+
+
+def is_script(path: str, body: bytes) -> bool:
+    """Whether a file is a script by its name; not if a server sent a page in its place."""
+    return suffix(path) in SCRIPT_SUFFIXES and not looks_like_document(body)
 
 
 def begins_as_page(body: bytes) -> bool:

@@ -148,6 +148,8 @@ NOT_HTML = {
     "JSON of a crawl": ("r.har", b'\xef\xbb\xbf{"log": {"text": ["<a href=x>\xc3\xa4"]}}', ()),
     "an array, without an extension": ("r", b'[{"html": "<a href=x>"}, 1]', ()),
     "lines of JSON": ("r.jsonl", b'{"html":"<a href=x>"}\r\n\r\n{"html":"<a href=y>"}\r\n', ()),
+    "a script": ("r.js", b'document.write("<a href=\\"x\\">")', ()),
+    "a module": ("R.MJS", b"export const a = `<a href=${x}>`;", ()),
     "much JSON": ("r.json", b"[%s1]" % (b'"<a href=x>", ' * 9999), ()),
 }
 TAKEN = {
@@ -162,6 +164,9 @@ TAKEN = {
     "front matter of JSON": ("r.tpl", b'{"title": "t"}\n\n<a href=x>', ()),
     "a shortcode": ("r.tpl", b"[gallery]<a href=x>", ()),
     "a number in brackets": ("r.tpl", b"[1] <a href=x>", ()),
+    "a page in the place of a script": ("r.js", b"<!DOCTYPE html><a href=x>", ()),
+    "a script that is read as HTML": ("r.js", b"a('<a href=x>')", ("--as", "html")),
+    "the text of a script by another name": ("r.txt", b"a('<a href=x>')", ()),
     "JSON that is cut off": ("r.json", b'{"html":"<a href=x>"', ()),
     "JSON that is named HTML": ("r.html", b'["<a href=x>"]', ()),
     "JSON that is said to be HTML": ("r.json", b'["<a href=x>"]', ("--media-type", "text/html")),

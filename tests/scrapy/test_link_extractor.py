@@ -435,6 +435,18 @@ def test_a_response_that_is_no_text_is_refused() -> None:
         ScrapyExtractor().extract_links(response)
 
 
+@pytest.mark.rows("argument", ["tags", "attrs", "deny_tags", "deny_attrs", "kinds"])
+@pytest.mark.rows(
+    ("given", "message"),
+    [(5, "{} must be a sequence of str, not int"), (["a", None], "{}[1] must be a str, not NoneType")],
+    ids=["a number", "None in a list"],
+)
+def test_names_that_are_none_are_refused(argument: str, given: Any, message: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        LinkExtractor(**{argument: given})
+    assert str(refused.value) == message.format(argument)
+
+
 def test_a_kind_that_there_is_not_is_refused() -> None:
     with pytest.raises(
         ValueError, match=r"^kinds: 'picture' is not a kind of links; choose from navigation, "

@@ -94,7 +94,7 @@ def test_options_are_those_of_rewrite() -> None:
             "rewrite() got an unexpected keyword argument 'base_elements'",
         ),
         ({"base_element": "drop"}, ValueError, "base_element"),
-        ({"url": URL}, TypeError, "url"),
+        ({"url": URL}, TypeError, "url is no option of a crawl: each document has that of its response"),
     ],
 )
 def test_wrong_options_are_refused_at_the_start(

@@ -53,6 +53,7 @@ class LinkExtractor(_ScrapyExtractor):
             ``tags`` or ``attrs`` are not the default).
 
     Raises:
+        TypeError: ``tags``, ``attrs``, ``deny_tags``, ``deny_attrs`` or ``kinds`` has no names.
         ValueError: There is no kind of that name.
     """
 

@@ -27,12 +27,15 @@ class AbsoluteDocuments:
         options: Options of `absolutize.rewrite`, by name. Default: None (its defaults).
 
     Raises:
-        TypeError: An option has the wrong type, or there is none of that name.
+        TypeError: An option has the wrong type, or there is none of that name, or it is ``url``.
         ValueError: An option has a wrong value.
     """
 
     def __init__(self, options: Mapping[str, Any] | None = None) -> None:
         self._options = dict(options or {})
+        if "url" in self._options:
+            message = "url is no option of a crawl: each document has that of its response"
+            raise TypeError(message)
         rewrite(b"", None, **self._options)  # refuses wrong options before anything is fetched
 
     @classmethod

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from absolutize.arguments import checked_texts
 from absolutize.calls import beginning_of
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.kinds import KINDS, kind_of
@@ -30,13 +31,13 @@ class WantedLinks(NamedTuple):
 
     @classmethod
     def of(cls, tags: Texts, attrs: Texts, denied: tuple[Texts, Texts], kinds: Texts) -> "WantedLinks":
-        """Read the caller's arguments; raises `ValueError` for an unknown kind."""
-        named = _names(tags), _names(attrs)
-        chosen = _names((_PAGES if named == _ANCHORS else ()) if kinds is None else kinds)
+        """Read the caller's arguments; raises `TypeError` for no names, `ValueError` for an unknown kind."""
+        named = _names("tags", tags), _names("attrs", attrs)
+        chosen = _names("kinds", (_PAGES if named == _ANCHORS else ()) if kinds is None else kinds)
         for kind in sorted(chosen - {*_KINDS}):
             message = f"kinds: {beginning_of(kind)!r} is not a kind of links; choose from {', '.join(_KINDS)}"
             raise ValueError(message)
-        return cls(*named, _names(denied[0]), _names(denied[1]), chosen)
+        return cls(*named, _names("deny_tags", denied[0]), _names("deny_attrs", denied[1]), chosen)
 
     @property
     def is_in_table(self) -> bool:
@@ -73,8 +74,10 @@ def _elements_of(kinds: frozenset[str]) -> frozenset[str]:
     return frozenset({"iframe", "link", *(row.element.removeprefix("svg ") for row in rows)})
 
 
-def _names(given: Texts) -> frozenset[str]:
-    return frozenset(() if given is None else [given] if isinstance(given, str) else given)
+def _names(argument: str, given: Texts) -> frozenset[str]:
+    if given is None or isinstance(given, str):
+        return frozenset(() if given is None else [given])
+    return frozenset(checked_texts(argument, given))
 
 
 def _is_in(name: str, names: Collection[str]) -> bool:

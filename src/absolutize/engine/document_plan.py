@@ -287,11 +287,8 @@ def _read_nested(
     body: SourceDocument, planner: Planner, readers: Readers | None, *, include_absolute: bool
 ) -> DocumentPlan:
     values, bases = _read_html(body, planner.policies, include_absolute=include_absolute)
-    if readers is None:
-        within = planner.for_nested(bases.own, bases.hidden)
-    else:
-        within = planner.for_conditional(readers)
-    return DocumentPlan(body, values, within, include_absolute)
+    inner = planner.for_nested(bases.own, bases.hidden) if readers is None else planner.for_comment(readers)
+    return DocumentPlan(body, values, inner, include_absolute)
 
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:

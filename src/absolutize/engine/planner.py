@@ -5,6 +5,7 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, establish, is_known_base
@@ -167,6 +168,16 @@ class Planner:
             nesting = NestingContext(self._nesting.depth + 1, self._nesting.is_srcdoc, self.bare_base)
             planners[href] = self._inner_planner(href, self.fallback_base.uri, self._codec.name, nesting)
         return planners[href]
+
+    def for_comment(self, readers: Readers) -> "Planner":
+        """Give the planner for the contents of a comment, as a document that is nested in this one."""
+        planner = self.for_conditional(readers)
+        return self._one_deeper if planner is self else planner
+
+    @cached_property
+    def _one_deeper(self) -> "Planner":
+        nesting = self._nesting._replace(depth=self._nesting.depth + 1, bare_base=self.bare_base)
+        return Planner(self.choice, self.policies, self._codec, nesting)
 
     def _inner_planner(
         self, embedded: str | None, encapsulating: str | None, encoding: str, nesting: NestingContext

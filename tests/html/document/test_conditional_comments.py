@@ -9,7 +9,7 @@ import pytest
 import absolutize
 from absolutize.arguments import document_settings
 from absolutize.engine import lister
-from absolutize.engine.planner import NestingContext, Planner
+from absolutize.engine.planner import DEEPEST_DOCUMENT, NestingContext, Planner
 from absolutize.engine.rewriter import rewrite_document
 from absolutize.html.document.conditional_comments import VERSIONS, HiddenBase, readers
 from absolutize.options import Context, Policies
@@ -66,6 +66,11 @@ def test_a_condition(condition: str, versions: str) -> None:
 
 def test_versions_are_in_order() -> None:
     assert list(VERSIONS) == sorted(VERSIONS)
+
+
+def within(levels: int, markup: str) -> str:
+    """Give markup in conditional comments that begin within each other: the first "-->" ends all of them."""
+    return "<!--[if IE]>" * levels + markup + "<![endif]" * levels + "-->"
 
 
 HIDES = "<!--[if {}]>{}<![endif]-->"
@@ -135,6 +140,20 @@ def test_a_base_in_a_comment_is_kept_for_links_in_another() -> None:
     assert absolutize.rewrite(page, URL, base_element="remove") == after
 
 
+@pytest.mark.rows("markup", ["<a href=x></a>", "<base href=/i/><a href=x></a>"])
+@pytest.mark.rows(
+    ("levels", "is_read"), [(DEEPEST_DOCUMENT, True), (DEEPEST_DOCUMENT + 1, False), (2000, False)]
+)
+def test_comments_within_each_other_are_read_as_deep_as_other_documents(
+    markup: str, levels: int, is_read: bool
+) -> None:
+    page = within(levels, markup)
+    assert ("unreadable" not in [link.code for link in absolutize.links(page, URL)]) == is_read
+    assert ("unreadable" not in [fault.code for fault in absolutize.check(page, URL)]) == is_read
+    assert (absolutize.rewrite(page, URL) != page) == is_read
+    assert_alike("html.parser", f"<p>{page}")
+
+
 class Looked(list[HiddenBase]):
     """A list that counts how often it is iterated over."""
 
@@ -193,6 +212,9 @@ IN_COMMENTS = {
     "a declaration": "<!--[if IE]><meta charset=utf-8><img src=x><![endif]--><a href=\u00e9>",
     "not the whole tag": "<!--[if IE]><img src=x><img src=y<![endif]--><a href=z>",
     "a style sheet": "<!--[if IE]><style>a{b:url(x)}</style><img srcset='x, y 2x'><![endif]-->",
+    "three within each other": within(3, "<img src=x>"),
+    "too many within each other": within(DEEPEST_DOCUMENT + 1, "<img src=x>"),
+    "too many with noscript": "<!--[if IE]><noscript>" * 99 + "<img src=x>" + "</noscript><![endif]" * 99,
 }
 PLAIN = "<link rel=icon href=//k/x><a href='//k/y?a_b&c_d=e'>"
 BASES = (URL, "http://h/a-/b!/c->/d", "http://h/a--/b")

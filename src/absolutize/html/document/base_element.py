@@ -21,7 +21,7 @@ from absolutize.html.grammar.simple_math import math_tag
 from absolutize.html.grammar.simple_svg import shape_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.tokenizer.noscript import end_of_content
-from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS, scan
+from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
@@ -73,7 +73,7 @@ _MAY_BE_INERT, _MAY_BE_FOREIGN = (
     compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode())
     for names in (("template", "noscript"), ("template", "noscript", "svg", "math"))
 )
-_OF_LINKS = frozenset({b"link", b"meta"})
+_FOREIGN_ROOTS, _OF_LINKS = frozenset({b"svg", b"math"}), frozenset({b"link", b"meta"})
 
 
 @cache
@@ -97,7 +97,7 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     position, depth, start = 0, 0, 0
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
-        if name.decode() in FOREIGN_ELEMENTS and not is_end:
+        if name in _FOREIGN_ROOTS and not is_end:
             parser = ForeignContentParser(data, match.start(2) - 1, ancestors, _plain_tags)
             stop = parser.walk()
             if depth == 0:
@@ -192,4 +192,4 @@ def base_in_comment(body: SourceDocument) -> str | None:
     """Read the href of the BASE in the contents of a conditional comment."""
     if _BASE.search(body.scannable) is None:
         return None
-    return embedded_bases(body, scan(body.scannable, include_absolute=False)).own
+    return _href(body, embedded_base(body.scannable, scan(body.scannable, include_absolute=False)))

@@ -18,7 +18,6 @@ from absolutize.patterns import compile_regex
 
 LONGEST_ENTITY = 256  # characters, so that a value of many entities does not become much longer
 MOST_GROWTH = 4  # the expanded entities of a value may be this many times as long as the value
-DEEPEST_EXPANSION = 16  # entities in entities
 
 _NUMBER = r"&#(?:x[0-9A-Fa-f]++|[0-9]++);"  # 4.1
 _REFERENCE = rf"{_NUMBER}|&[^\x00-\x20&;#\"'<>]++;"
@@ -78,7 +77,6 @@ class _Entities:
     def __init__(self, declared: InternalSubset, text: Callable[[int, int], str]) -> None:
         self._declared, self._text = declared, text
         self._expanded: dict[tuple[str, str], str | None] = {}
-        self._depth = 0
 
     def are_known(self, value: str) -> bool:
         """Whether all entities of a value can be expanded, and do not make it very much longer."""
@@ -95,22 +93,37 @@ class _Entities:
         if name in _PREDEFINED:
             return _PREDEFINED[name]
         if (name, space) not in self._expanded:
-            self._expanded[name, space] = None  # for an entity that contains itself
-            self._depth += 1
-            if self._depth <= DEEPEST_EXPANSION:
-                self._expanded[name, space] = self._expand(name, space)
-            self._depth -= 1
+            self._expand_inner_first(name, space)
         return self._expanded[name, space]
 
+    def _expand_inner_first(self, name: str, space: str) -> None:
+        """Expand the entities in an entity, and then it: however deep they are, nothing recurses."""
+        waiting, opened = [name], set[str]()
+        while waiting:
+            name = waiting[-1]
+            if (name, space) not in self._expanded:
+                self._expanded[name, space] = None  # for an entity that contains itself
+                opened.add(name)
+                inner = dict.fromkeys(each[1:-1] for each in _NAMES.findall(self._replacement(name)))
+                waiting += (each for each in inner if (each, space) not in self._expanded)
+            elif waiting.pop() in opened:
+                opened.remove(name)
+                self._expanded[name, space] = self._expand(name, space)
+
+    def _replacement(self, name: str) -> str:
+        """Give the replacement text of an entity (4.4.5); ``""`` if it is not known."""
+        literal = self._declared.entities.get(name)
+        return _NUMBERS.sub(lambda match: _character(match[0]), self._text(*literal)) if literal else ""
+
     def _expand(self, name: str, space: str) -> str | None:
+        """Expand an entity, after those in it."""
         literal = self._declared.entities.get(name, ())
         if literal is None or not self._declared.is_complete:
             return None
         if not literal:
             return html5.get(f"{name};") if self._declared.has_html_entities else None
-        replacement = _NUMBERS.sub(lambda match: _character(match[0]), self._text(*literal))  # 4.4.5
         pieces, length = list[str](), 0
-        for piece in self._pieces(replacement, space):
+        for piece in self._pieces(self._replacement(name), space):
             length += 0 if piece is None else len(piece)
             if piece is None or length > LONGEST_ENTITY:
                 return None

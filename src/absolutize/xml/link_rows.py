@@ -4,7 +4,7 @@ It does not know what a row means. Used by `xml.scanner`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import LINKS, Row
@@ -31,7 +31,7 @@ _ATTRIBUTES = frozenset(row.attribute for row in XML_LINKS)
 _NO_ROWS: Sequence[Row] = ()
 
 
-@cache
+@lru_cache(maxsize=64)
 def more_by_key(more: tuple[Row, ...]) -> Mapping[tuple[str, str], Sequence[Row]]:
     """Look up the rows that a caller adds: by names in lower case, whatever the vocabulary."""
     return _by_key(more)

@@ -4,7 +4,7 @@ Elements of HTML, SVG and MathML have the rows of `html.link_table`, others thos
 knows no URIs. Used by `api`, `cli.options`, `engine` and `options`.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from html.entities import html5
 from typing import Literal, NamedTuple
 
@@ -81,7 +81,7 @@ def scan_without_foreign_links(data: bytes, *, xhtml: bool) -> ValueSpans:
     return values
 
 
-@cache
+@lru_cache(maxsize=64)
 def _table(more: tuple[Row, ...], include_absolute: bool) -> XmlLinkTable:  # noqa: FBT001 -- a key
     return XmlLinkTable(more, include_absolute=include_absolute)
 

@@ -4,6 +4,7 @@ Every row of the table is scanned with and without what is base-independent, and
 agree with what the row says, except for listed differences.
 """
 
+import gc
 import re
 
 import pytest
@@ -12,9 +13,12 @@ from hypothesis import strategies as st
 
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.start_tag import behind_name, start_tag
+from absolutize.html.link_table.extra_rows import row_of
 from absolutize.html.link_table.rows import LINKS
+from absolutize.html.tokenizer.collector import LinkTable
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.xml.scanner import scan_xml
 from tests.html.tokenizer.constructs import TABLE, Expected
 from tests.support import html5lib_tags
 
@@ -240,3 +244,22 @@ def test_a_conditional_comment_without_links_is_no_value(hidden: str, expected: 
     html = f"<!--[if IE]>{hidden}<![endif]-->".encode()
     are_values = tuple(any(scan(html, include_absolute=include)) for include in (True, False))
     assert are_values == expected
+
+
+def tables() -> int:
+    """Count the tables of rows that are in memory."""
+    gc.collect()
+    return sum(isinstance(each, LinkTable) for each in gc.get_objects())
+
+
+def test_few_tables_are_kept_of_the_rows_that_callers_add(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may be asked for other attributes with each document."""
+    monkeypatch.setattr(
+        "absolutize.html.tokenizer.compiled_table.find_matches", lambda *_: lambda *_: iter(())
+    )
+    before = tables()
+    for number in range(200):
+        more = (row_of(f"img[data-many-{number}]"),)
+        scan(b"", more=more)
+        scan_xml(b"<a/>", include_absolute=True, more=more)
+    assert tables() - before < 150

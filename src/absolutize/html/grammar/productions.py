@@ -6,7 +6,7 @@ Used by `engine.plain`, `html`, `trees.plain_values`, `trees.values` and `xml`.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
 
@@ -79,7 +79,7 @@ def one_of(words: Iterable[str], end: str = "") -> str:
     return _one_of(frozenset(words)) + end
 
 
-@cache  # names are in a pattern several times: a tenth of the first rewrite
+@lru_cache(maxsize=512)  # names are in a pattern several times: a tenth of the first rewrite
 def _one_of(words: frozenset[str]) -> str:
     tails: dict[str, list[str]] = {}
     for word in words:

@@ -7,7 +7,7 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_b
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import ClassVar
 
 from absolutize.html.grammar import productions
@@ -315,7 +315,7 @@ class _Scan:
     }  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=64)  # the rows that callers add may differ in each call
 def _scanner(more: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
     return Scanner((*more, *LINKS), include_absolute=include_absolute)
 

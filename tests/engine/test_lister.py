@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+from itertools import islice
 from typing import Any
 
 import pytest
 
 import absolutize
+from absolutize.engine.resolver import Resolution
 from tests.project.modules import ROOT
 
 URL = "http://h.example/a/b?q"
@@ -40,3 +43,12 @@ def test_links_are_alike_with_and_without_outcomes(name: str, options: str) -> N
     outcomes = [link._replace(text=None) for link in absolutize.links(document, URL, text=True, **given)]
     assert without == outcomes
     assert without
+
+
+def test_what_is_known_of_a_codebase_is_not_kept_for_all_of_very_many() -> None:
+    page = "".join(f"<object codebase={number}/ classid=x></object>" for number in range(2000))
+    links = absolutize.links(page, URL)
+    targets = [link.target for link in islice(links, 3999)]
+    assert targets[1::2] == [f"http://h.example/a/{number}/x" for number in range(1999)]
+    assert sum(isinstance(each, Resolution) for each in gc.get_objects()) < 1000
+    assert next(links).target == "http://h.example/a/1999/x"

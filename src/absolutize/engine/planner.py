@@ -67,6 +67,7 @@ _NO_BASE = {"rewritten-invalid"}  # such a reference is no base in any document
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
 
+_MOST_RESOLUTIONS = 256
 DEEPEST_DOCUMENT = 16  # documents in values of documents in values ...: so time stays linear
 
 
@@ -317,9 +318,12 @@ class Planner:
 
     def _against(self, base: str | None, other: Codec | None = None) -> Resolution:
         codec = other or self._codec
-        if (base, codec.name) not in self._resolutions:
-            self._resolutions[base, codec.name] = Resolution(base, self.policies, codec)
-        return self._resolutions[base, codec.name]
+        key = base, codec.name
+        if key not in self._resolutions:
+            if len(self._resolutions) == _MOST_RESOLUTIONS:
+                self._resolutions.clear()  # a document may have very many codebases
+            self._resolutions[key] = Resolution(base, self.policies, codec)
+        return self._resolutions[key]
 
     def _same_document(self, row: Row, reference: str, codebase: str | None) -> Decision:
         """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3).

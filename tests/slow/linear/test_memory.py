@@ -120,6 +120,10 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         ),
         50.0,
     ),
+    "a different codebase in each of many objects": (
+        lambda: b"".join(b"<object codebase=%d/ classid=x>" % i for i in range(extent(20_000, 60_000))),
+        20.0,
+    ),
     "documents in values, of characters": (
         lambda: nested('<a href="x">' + "&eacute;y" * extent(60_000, 200_000)),
         20.0,

@@ -27,7 +27,7 @@ def assert_places(text: str, encoding: str, places: list[int]) -> None:
 
 
 PIECES = st.sampled_from(
-    ["a", "\n", "\r\n", "\r", " ", "\xe9", "\u8868", "/", "<", "x" * 50, "\u8868" * 3000]
+    ["a", "\n", "\r\n", "\r", " ", "\t", "\xe9", "\u8868", "/", "<", "x" * 50, "x" * 5000, "\u8868" * 3000]
 )
 
 
@@ -45,3 +45,20 @@ def test_places_in_any_order(pieces: list[str], encoding: str, data: st.DataObje
 def test_long_lines_are_read_backwards(line: str) -> None:
     text = line * CHECKPOINT_DISTANCE
     assert_places(text, "utf-8", list(range(len(text) - 1, 0, -997)))
+
+
+@pytest.mark.parametrize("space", [" ", "\t", "\n", "\f", "\r", "\r\n", "/"], ids=repr)
+def test_no_text_is_read_often(space: str) -> None:
+    """A tag may have any white space before its attribute, and what follows it may have none."""
+    data = (f"<a{space}href=x>" + "\xe9" * CHECKPOINT_DISTANCE).encode() * 50
+    read = 0
+
+    def text(start: int, stop: int) -> str:
+        nonlocal read
+        read += stop - start
+        return data[start:stop].decode()
+
+    index = LineIndex(data, text)
+    for match in re.finditer(b"x", data):
+        index.line_and_column(match.start())
+    assert read <= 2 * len(data)

@@ -189,6 +189,7 @@ INPUTS: dict[str, Make] = {
     **DECLARATIONS,
     "lines": runs(b"\n"),
     "one line of links": runs(b"<a href=x>x "),
+    "one line of links, far from each other": runs(b"<a\thref=x>" + b"x" * 5000),
     "many lines of links": runs(b"<a href=x>\r\n"),
     "one line of links beyond ASCII": runs("<a href=\u00e9>\u00e9 ".encode(), b"<meta charset=utf-8>"),
     "bytes that are no text": runs(b"<a href=\xff>\xff ", b"<meta charset=utf-8>"),

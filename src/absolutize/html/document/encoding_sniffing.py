@@ -26,7 +26,7 @@ from absolutize.html.grammar.productions import (
     one_of,
     raw_text,
 )
-from absolutize.html.grammar.start_tag import start_tag
+from absolutize.html.grammar.start_tag import REST_OF_TAG, start_tag
 from absolutize.patterns import FindMatches, MatchAt, compile_regex, find_matches, match_at
 
 DocumentSyntax = Literal["html", "xml", "css"]
@@ -193,7 +193,6 @@ def insertion_point(data: bytes) -> int:
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
-_REST = compile_regex(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
 _CHARSET, _HTTP_EQUIV = (compile_regex(letters(word).encode()) for word in ("charset", "http-equiv"))
 
 
@@ -269,7 +268,7 @@ def _declarations(
     """Find the declaring meta tags that begin in ``head``, the beginning of the data."""
     position = 0
     while (match := up_to_meta(head, position)) is not None:
-        rest = _REST.match(data, match.end())
+        rest = REST_OF_TAG.match(data, match.end())
         if rest is None:
             return
         position = rest.end()

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit, apply_edits, array_of_offsets
+from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
 from absolutize.patterns import compile_regex
 
 # XML 1.0, 2.7, 2.5, 2.6, 4.1: what does not stand for itself in the content of an element
 _MARKUP = compile_regex(
-    rb"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|<!--(?:[^\-]++|-(?!->))*+(?:-->)?+"
-    rb"|<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+|(&[^\x00-\x20&;\"'<>]++;)"
+    rf"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|<(?:{XML_COMMENT}|{XML_INSTRUCTION})"
+    rf"|(&[^\x00-\x20&;\"'<>]++;)".encode()
 )
 _SECTION, _REFERENCE = 1, 2
 _TEXT = 0

@@ -6,7 +6,7 @@ It knows character references and white space. It does not know which values are
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from html.entities import html5
 from io import BytesIO
 from typing import NamedTuple
@@ -32,11 +32,6 @@ def decode_attribute(text: str) -> str:
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     return _REFERENCE.sub(_decoded, text) if "&" in text else text
-
-
-def decode_with_offsets(text: str) -> DecodedText:
-    """Decode as `decode_attribute` does, and list where each character of the result begins."""
-    return value_with_offsets(text.replace("\0", "\ufffd"))
 
 
 def _decoded(match: re.Match[str]) -> str:
@@ -92,24 +87,13 @@ def reference_in(text: str) -> str:
     return clean(text) or text.strip(_WHITE_SPACE)
 
 
-def value_with_offsets(source: str) -> tuple[str, Sequence[int]]:
-    """Decode an attribute value, and list where in ``source`` each character of the result begins."""
-    if "&" not in source:
-        return source, range(len(source) + 1)
-    text: list[str] = []
-    places = array_of_offsets(len(source))  # as many as characters
-    position = 0
-    for match in _REFERENCE.finditer(source):
-        places.extend(range(position, match.start()))
-        text.append(source[position : match.start()])
-        decoded = _decoded(match)
-        kept = decoded == match[0]
-        places.extend(range(match.start(), match.end()) if kept else [match.start()] * len(decoded))
-        text.append(decoded)
-        position = match.end()
-    text.append(source[position:])
-    places.extend(range(position, len(source) + 1))
-    return "".join(text), places
+def decode_with_offsets(text: str) -> DecodedText:
+    """Decode as `decode_attribute` does, and list where each character of the result begins."""
+    return _with_offsets(text.replace("\0", "\ufffd"), _REFERENCE, _decoded_in_attribute)
+
+
+def _decoded_in_attribute(match: re.Match[str]) -> tuple[str, int]:
+    return _decoded(match), match.end()
 
 
 # 13.2.5.73, in text: the longest name counts, whatever follows it
@@ -117,35 +101,44 @@ _IN_TEXT = compile_regex(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|(
 _LONGEST = max(map(len, html5))
 
 
-def text_with_offsets(text: str) -> tuple[str, Sequence[int]]:
+def text_with_offsets(text: str) -> DecodedText:
     """Decode character references in text (HTML Standard 13.2.5.72-80); list where each character begins."""
+    return _with_offsets(text, _IN_TEXT, _decoded_in_text)
+
+
+def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
+    """Decode a character reference, and give where it ends: its name may be the beginning of a longer one."""
+    hexadecimal, decimal, name = match.groups()
+    if match.lastindex is None:
+        return "\n", match.end()
+    if name is None:
+        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal)), match.end()
+    for length in range(min(len(name), _LONGEST), 0, -1):
+        if name[:length] in html5:
+            return html5[name[:length]], match.start(3) + length
+    return "&", match.start(3)
+
+
+def _with_offsets(
+    text: str, references: re.Pattern[str], decode: Callable[[re.Match[str]], tuple[str, int]]
+) -> DecodedText:
+    """Decode character references; ``decode`` decodes each, and gives where it ends."""
     if "&" not in text:
         return text, range(len(text) + 1)
     pieces: list[str] = []
     places = array_of_offsets(len(text))  # as many as characters
     position = 0
-    for match in _IN_TEXT.finditer(text):
-        decoded, length = _decoded_in_text(match)
-        places.extend(range(position, match.start()))
-        places.extend([match.start()] * len(decoded))
-        pieces += text[position : match.start()], decoded
-        position = match.start() + length
+    for match in references.finditer(text):
+        start, (decoded, stop) = match.start(), decode(match)
+        if decoded == text[start:stop]:  # it is none
+            continue
+        places.extend(range(position, start))
+        places.extend([start] * len(decoded))
+        pieces += text[position:start], decoded
+        position = stop
     pieces.append(text[position:])
     places.extend(range(position, len(text) + 1))
     return "".join(pieces), places
-
-
-def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
-    """Decode a character reference, and count the characters of the match that it consists of."""
-    hexadecimal, decimal, name = match.groups()
-    if match.lastindex is None:
-        return "\n", len(match[0])
-    if name is None:
-        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal)), len(match[0])
-    for stop in range(min(len(name), _LONGEST), 0, -1):
-        if name[:stop] in html5:
-            return html5[name[:stop]], stop + 1
-    return "&", 1
 
 
 # Character references, and line ends, in bytes; group 1 is "=" if that follows

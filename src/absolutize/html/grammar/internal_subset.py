@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.grammar.start_tag import Attribute
 from absolutize.patterns import compile_regex
 
@@ -16,9 +17,8 @@ from absolutize.patterns import compile_regex
 _SPACE = rb"[ \t\n\r]"
 _NAME = rb"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
 _LITERAL = rb"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
-_COMMENT = rb"<!--(?:[^\-]++|-(?!->))*+(?:-->)?+"
-_INSTRUCTION = rb"<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"
-_PROLOG = rb"(?:\xEF\xBB\xBF)?+(?:%b|%b|%b)*+" % (_SPACE, _COMMENT, _INSTRUCTION)
+_NO_DECLARATION = f"<(?:{XML_COMMENT}|{XML_INSTRUCTION})".encode()
+_PROLOG = rb"(?:\xEF\xBB\xBF)?+(?:%b|%b)*+" % (_SPACE, _NO_DECLARATION)
 _PUBLIC = rb"PUBLIC%b++(?P<public>%b)%b*+%b?+" % (_SPACE, _LITERAL, _SPACE, _LITERAL)
 _IDENTIFIERS = rb"(?:%b++(?:%b|SYSTEM%b*+%b))?+" % (_SPACE, _PUBLIC, _SPACE, _LITERAL)
 # XML 1.0, 2.8: the document type, up to its internal subset; the contents of the internal subset
@@ -26,8 +26,8 @@ _DOCTYPE = compile_regex(
     rb"%b<!DOCTYPE%b++%b%b%b*+(?P<subset>\[)?" % (_PROLOG, _SPACE, _NAME, _IDENTIFIERS, _SPACE)
 )
 _IN_SUBSET = compile_regex(
-    rb"""%b|%b|(?P<declaration><!(?:[^>"']++|%b)*+>?+)|(?P<parameter>%%)|(?P<end>\])"""
-    % (_COMMENT, _INSTRUCTION, _LITERAL)
+    rb"""%b|(?P<declaration><!(?:[^>"']++|%b)*+>?+)|(?P<parameter>%%)|(?P<end>\])"""
+    % (_NO_DECLARATION, _LITERAL)
 )
 # 4.2: an entity, and its literal if it has one; 3.3: attributes of an element
 _ENTITY = compile_regex(rb"<!ENTITY%b++(?P<name>%b)%b++(?P<value>%b)?+" % (_SPACE, _NAME, _SPACE, _LITERAL))

@@ -43,7 +43,6 @@ from absolutize.html.tokenizer.stops import (
     names_with_conditions,
     repeated_of,
     stops_of,
-    with_conditions,
 )
 
 # The groups of the pattern. SCRIPT or ELEMENT is the name of the tag that a link is in; neither, if the match
@@ -128,7 +127,8 @@ def compose(
     encoding is handed over; with ``quick``, simple tags are tried first.
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
-    stops, script_stops = stops_for(), with_conditions(stops_for("script"), rows, ["script"])
+    stops, of_scripts = stops_for(), stops_for("script")
+    script_stops = {**of_scripts, **conditions_of(of_scripts, rows, ["script"])}
     simple = _simple_attributes(stops) if quick else ""
     attributes, to_name, names = _likely_first(stops, simple)
     passed = [
@@ -330,7 +330,7 @@ def compose_plain_tag(rows: tuple[Row, ...], namespace: str, *, include_absolute
     if namespace == SVG:
         return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
     stops = stops_of(rows, include_absolute=include_absolute)
-    stops = with_conditions(stops, rows, FORMULAS.split())
+    stops = {**stops, **conditions_of(stops, rows, FORMULAS.split())}
     return math_tag(attributes_without(stops), stops).encode()
 
 

@@ -85,13 +85,6 @@ def conditional_elements(rows: Iterable[Row]) -> set[str]:
     return {row.element.removeprefix("svg ") for row in rows if row.when is not None}
 
 
-def with_conditions(
-    stops: Mapping[str, str], rows: Iterable[Row], elements: Collection[str], *more: str
-) -> dict[str, str]:
-    """Add the attributes of elements that decide about others; see `conditions_of`."""
-    return dict(stops) | conditions_of(stops, rows, elements, *more)
-
-
 def conditions_of(
     stops: Mapping[str, str], rows: Iterable[Row], elements: Collection[str], *more: str
 ) -> dict[str, str]:

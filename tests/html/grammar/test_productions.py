@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html.entities import html5
 
 import html5lib
 import pytest
 
-from absolutize.html.grammar.productions import AMPERSAND, WRITTEN_AMPERSAND
+from absolutize.html.grammar.productions import AMPERSAND, WRITTEN_AMPERSAND, exactly_one_of, one_of
 
 NAMES = [*sorted({name.removesuffix(";") for name in html5}), "utm", "board", "notit", "copyx", "x", "s2"]
 ENDS = ["", "=1", "_b=1", "-1", "x=1", ";", "/", " ", "&", "#", "%20"]
@@ -42,3 +43,10 @@ def test_what_is_written_for_an_ampersand_is_read_so(written: str) -> None:
     match = re.fullmatch(WRITTEN_AMPERSAND, written)
     assert (match is not None) == (written in {"&amp;", "&#38;", "&#038;"})
     assert match is None or in_attribute(written) == "&"
+
+
+@pytest.mark.parametrize("pattern_of", [one_of, exactly_one_of])
+def test_words_may_have_a_long_beginning_in_common(pattern_of: Callable[[list[str]], str]) -> None:
+    words = ["x" * 2000, "x" * 2000 + "y", "x" * 1000, "z"]
+    pattern = re.compile(pattern_of(words))
+    assert [bool(pattern.fullmatch(word)) for word in (*words, "x" * 999, "xz")] == [True] * 4 + [False] * 2

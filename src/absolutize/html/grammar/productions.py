@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
+from os.path import commonprefix
 
 
 def other_than(excluded: str) -> str:
@@ -117,18 +118,14 @@ def _tree(words: Mapping[str, str], spell: Callable[[str], str]) -> str:
 
 
 def _branches(words: Sequence[tuple[str, str]], spell: Callable[[str], str]) -> str:
-    """Spell words in their order, each with its end: one letter, then the tree of what follows it."""
-    if len(words) == 1:
-        ((word, end),) = words
-        return "".join(map(spell, word)) + end
-    branches = [
-        spell(head) + _branches([(word[1:], end) for word, end in group], spell)
-        for head, group in groupby(words, lambda each: each[0][:1])
-        if head
-    ]
-    if not words[0][0]:  # the shortest comes first
-        branches.append(words[0][1])
-    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+    """Spell words in their order, each with its end: how all begin, then the trees of what follows that."""
+    beginning = commonprefix((words[0][0], words[-1][0]))  # noqa: RUF071 -- of words, not of paths
+    rest = [(word[len(beginning) :], end) for word, end in words]
+    branches = [_branches([*group], spell) for head, group in groupby(rest, lambda each: each[0][:1]) if head]
+    if not rest[0][0]:  # the shortest comes first
+        branches.append(rest[0][1])
+    either = branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+    return "".join(map(spell, beginning)) + either
 
 
 def raw_text(element: str) -> str:

@@ -20,6 +20,7 @@ from absolutize.html.grammar.productions import (
     one_of,
 )
 from absolutize.html.grammar.start_tag import attributes_of
+from absolutize.html.link_table.kinds import words
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.patterns import compile_regex
 
@@ -56,9 +57,9 @@ def saved_url(comment: str) -> str | None:
 
 def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] | None:
     """Read what an element of the head states: "canonical" or "opengraph", and the URL."""
-    if element == "link" and "canonical" in attributes.get("rel", "").lower().split():
+    if element == "link" and "canonical" in words(attributes.get("rel", "")).split(" "):
         return "canonical", clean(attributes.get("href", ""))
-    if element == "meta" and "og:url" in attributes.get("property", "").lower().split():
+    if element == "meta" and "og:url" in words(attributes.get("property", "")).split(" "):
         return "opengraph", clean(attributes.get("content", ""))
     return None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.html.link_table.rows import Row
+from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 
 KINDS: Mapping[str, str] = ReadOnly(
@@ -81,9 +82,12 @@ LINK_TYPES: Mapping[str, str] = {
 ELEMENTS_WITH_REL = frozenset({"a", "area", "form", "link"})  # HTML 4.6.8: the elements with a rel
 
 
+_WORD = compile_regex("[^ \t\n\f\r]+")  # HTML 2.3.7; other white space is a part of a word
+
+
 def words(rel: str) -> str:
     """Spell the words of a rel attribute as they are compared: in lower case, a space between."""
-    return " ".join(rel.lower().split())
+    return " ".join(_WORD.findall(rel.lower()))
 
 
 _KINDS_BY_KEY = {
@@ -120,5 +124,5 @@ def kind_of(element: str, row: Row, rel: str = "") -> str:
     if row.syntax in SYNTAX_KINDS:
         return SYNTAX_KINDS[row.syntax]
     if element == "link" and row.attribute == "href":
-        return next((LINK_TYPES[word] for word in rel.split() if word in LINK_TYPES), "metadata")
+        return next((LINK_TYPES[word] for word in rel.split(" ") if word in LINK_TYPES), "metadata")
     return _KINDS_OF_KEYS[element, row.attribute]

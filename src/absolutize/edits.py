@@ -35,8 +35,8 @@ def array_of_offsets(size: int, *, signed: bool = False) -> "array[int]":
     return array(short if size < _SMALL and _IS_SHORT else long)
 
 
-_FEW = 1 << 12
-_MOST_SHARED = 1 << 10
+_FEW = 1 << 12  # edits, whose replacements take little memory
+_MOST_SHARED = 1 << 10  # different replacements, each of which is looked for
 
 
 def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:

@@ -74,7 +74,7 @@ def base_element_of(survey: Survey) -> Any | None:  # noqa: ANN401
     """Find the BASE that counts in the whole document (HTML Standard 2.4.3)."""
     tree, nesting = survey.tree, survey.nesting
     base = _first_base(tree, survey.elements_named("base"), nesting)
-    if base is None or survey.lacks("frameset"):
+    if base is None or survey.lacks_frameset:
         return base
     head = _before_frameset(tree, nesting)
     return base if head is None else _first_base(tree, head, nesting)

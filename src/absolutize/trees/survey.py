@@ -175,6 +175,7 @@ class Survey:
             return self.asked_for[name]
         return (element for element in self.tree.document() if self.tree.name(element) == name)
 
-    def lacks(self, name: str) -> bool:
-        """Whether it is known without a search that the document has no such element, as ``frameset``."""
-        return self.tree.is_whole and not self.asked_for[name]
+    @property
+    def lacks_frameset(self) -> bool:
+        """Whether it is known without a search that the document has no frameset."""
+        return self.tree.is_whole and not self.asked_for["frameset"]

@@ -143,6 +143,11 @@ class Policies(_Choices):
         return ResolutionChoices(self.same_scheme, self.overflow, partial_form="guarded")
 
     @property
+    def encodes_queries(self) -> bool:
+        """Whether the rule set writes queries in the encoding in which they are read."""
+        return self.rules == whatwg.RULE_SET.name
+
+    @property
     def removes_base(self) -> bool:
         """Whether a BASE element loses its href."""
         return self.base_element in {"empty", "remove"}

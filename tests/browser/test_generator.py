@@ -113,9 +113,6 @@ ALSO_KNOWN = {  # documents that the known differences once failed to explain
     "a character in a host that is escaped in CSS": Document(
         b"<base href=x:/><p style='background:url(//\\D55C )'>"
     ),
-    "the query of ws: that is escaped in CSS": Document(
-        b"<meta charset=iso-8859-6><p style='background:url(w\\73 :h/?&#12354;)'>", options=dict(WHATWG)
-    ),
     "an address in brackets that are escaped in CSS": Document(
         b"<base href='https:/h/'><p style='background:url(//\\5b ::1]\\feff )'>",
         options={"base_element": "remove"},

@@ -223,6 +223,16 @@ STYLE_SHEETS = [
         BACKGROUND,
         charset="windows-1252",
     ),
+    *(
+        observed(f"{name}, legacy encoding, {rules}", html, how, charset="gbk", options={"rules": rules})
+        for rules in ("rfc2396bis-00", "whatwg")
+        for name, (observed, html, how) in {
+            "style": (shows, "<p id=i style='background: url(HTTP:../x?\u8868)'>", BACKGROUND),
+            "presentation attribute": (shows, "<svg><g id=i fill='url(HTTP:../x?\u8868)'>", style("fill")),
+            "sheet": (shows, "<style>#i {background: url(HTTP:../x?\u8868)}</style><p id=i>", BACKGROUND),
+            "sheet, import": (asks, "<style>@import 'HTTP:../x?\u8868'</style>", ""),
+        }.items()
+    ),
 ]
 
 

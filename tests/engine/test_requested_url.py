@@ -69,9 +69,10 @@ def test_of_a_page_in_utf_8_it_is_what_ada_says(rules: Any) -> None:
 
 PAGE = """<base href="?é"><a href="é?é#é">é</a><img srcset="?é 1x, data:,x 2x"><a href="#é"></a>
 <iframe srcdoc="<a href='?é'></a>"></iframe><!--[if IE]><a href="?é"></a><![endif]-->
-<script type=importmap>{"imports":{"é":"./?é"}}</script>"""
+<script type=importmap>{"imports":{"é":"./?é"}}</script>
+<p style="b:url(?é)"><svg fill="url(?é)"></svg><style>p{b:url(?é)}</style>"""
 LEGACY, UTF_8 = "%E9", "%C3%A9"
-# BASE, documents in srcdoc and import maps are read in UTF-8, whatever the encoding of the page
+# BASE, documents in srcdoc, import maps and CSS in attributes are read in UTF-8, whatever the page is in
 OF_PAGE = [
     f"http://h/d/p.html?{UTF_8}",
     f"http://h/d/{UTF_8}?{LEGACY}",
@@ -80,6 +81,8 @@ OF_PAGE = [
     f"http://h/d/p.html?{UTF_8}",
     f"http://h/d/p.html?{LEGACY}",
     f"http://h/d/?{UTF_8}",
+    *[f"http://h/d/p.html?{UTF_8}"] * 2,
+    f"http://h/d/p.html?{LEGACY}",
 ]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from itertools import product
 from typing import Any
 
 import ada_url
@@ -309,6 +310,27 @@ def test_the_query_of_a_base_is_in_utf_8() -> None:
 
 
 IN_WINDOWS_1252 = "<meta charset=windows-1252>"
+KEPT_QUERIES = [  # the markup, the rules
+    *product(
+        [
+            "<p style='b:url(HTTP:x?\xe9)'>",
+            "<svg mask='url(HTTP:x?\xe9#s)'>",
+            "<style>@import 'HTTP:x?\xe9';p{b:url(HTTP:x?\xe9)}</style>",
+            "<style>p{b:url(HTTP:x?\\416 )}</style>",
+        ],
+        ["rfc2396bis-00", "whatwg"],
+    ),
+    *product(["<a href='HTTP:x?\xe9 ?&#x416;#s'>", "<img srcset='HTTP:x?\xe9 2x'>"], ["rfc2396bis-00"]),
+]
+
+
+@pytest.mark.rows(("markup", "rules"), KEPT_QUERIES)
+def test_a_query_is_kept_where_only_the_path_is_read_otherwise(markup: str, rules: str) -> None:
+    """Browsers send it in UTF-8 or in the encoding of the document, in CSS not all of them in the same."""
+    page = f"{IN_WINDOWS_1252}{markup}".encode("windows-1252")
+    assert rewrite(page, rules=rules) == page.replace(b"HTTP:", b"http://h/a/b/")
+
+
 FEED = '<?xml version="1.0" encoding="windows-1252"?><feed xmlns="http://www.w3.org/2005/Atom"'
 IRI, PARSED, OF_THE_PAGE = "http://h/b?\xe9", "http://h/b?%C3%A9", "http://h/b?%E9"
 QUERIES_OF_BASES = {  # the page, the options, the URL to which a fragment is appended

@@ -145,11 +145,8 @@ BEYOND_ASCII = {  # markup in windows-1252, and its part that is to be in the se
     "list": ('<a ping="http://o.example/?é y">', 'ping="http://o.example/?%E9 http://h.example/a/b/y"'),
     "image candidates": ('<img srcset="?é 2x">', 'srcset="http://h.example/a/b/page.html?%E9 2x"'),
     "absolute candidates": ('<img srcset="http://o.example/?é 2x">', 'srcset="http://o.example/?%E9 2x"'),
-    "declarations": ('<p style="b:url(?é)">', 'style="b:url(http://h.example/a/b/page.html?%E9)"'),
-    "absolute declaration": (
-        '<p style="b:url(http://o.example/?é)">',
-        'style="b:url(http://o.example/?%E9)"',
-    ),
+    "declarations": ('<p style="b:url(?é)">', 'style="b:url(http://h.example/a/b/page.html?é)"'),
+    "absolute declaration": ('<p style="b:url(http://o.example/?é)">', 'style="b:url(http://o.example/?é)"'),
     "style sheet": ("<style>a{b:url(?é)}</style>", "url(http://h.example/a/b/page.html?%E9)"),
     "absolute in a style sheet": (
         "<style>a{b:url('http://o.example/?é')}</style>",

@@ -27,7 +27,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping
 from absolutize.html.values.json.unique_names import with_segments
-from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
+from absolutize.html.values.syntaxes import AS_WRITTEN, CSS, QUERIES_IN_UTF_8, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Context, Policies
 from absolutize.uri.plain_url import is_plain
 from absolutize.uri.rules import whatwg
@@ -107,7 +107,7 @@ class Planner:
         )
         self.bare_base = nesting.bare_base if nesting.depth else outer.uri
         self._base_differs = base.uri is not None and base.uri != self.bare_base
-        self._resolutions = {(base.uri, codec.name): self.resolution}
+        self._resolutions = {(base.uri, codec.name, False): self.resolution}
         self._nesting = nesting
         first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
         self._first_href_by_version = first  # of the BASE elements that Internet Explorer reads in comments
@@ -128,7 +128,7 @@ class Planner:
 
     def encoding_of(self, row: Row) -> str:
         """Give the encoding in which a browser sends the queries of a row's references."""
-        return "utf-8" if row.is_base or row.syntax in READ_IN_UTF_8 else self.encoding
+        return "utf-8" if row.is_base or row.syntax in QUERIES_IN_UTF_8 else self.encoding
 
     def for_scope(self, written: str | None) -> "Planner":
         """Give the planner for an element with an ``xml:base``; ``None``: it is unreadable, or too deep.
@@ -275,6 +275,8 @@ class Planner:
             return self._against(self.fallback_base.uri)
         if row.syntax in READ_IN_UTF_8:
             return self._against(self.base.uri, UTF_8)
+        if row.syntax in CSS and self.policies.encodes_queries:
+            return self._against(self.base.uri, keeps_queries=True)
         if codebase is None:
             return self.resolution
         if has_kept_placeholder(codebase, self.policies):
@@ -316,13 +318,15 @@ class Planner:
             return Decision("same-document")
         return Decision("rewritten", outer + reference.strip(whatwg.C0_OR_SPACE))
 
-    def _against(self, base: str | None, other: Codec | None = None) -> Resolution:
+    def _against(
+        self, base: str | None, other: Codec | None = None, *, keeps_queries: bool = False
+    ) -> Resolution:
         codec = other or self._codec
-        key = base, codec.name
+        key = base, codec.name, keeps_queries
         if key not in self._resolutions:
             if len(self._resolutions) == _MOST_RESOLUTIONS:
                 self._resolutions.clear()  # a document may have very many codebases
-            self._resolutions[key] = Resolution(base, self.policies, codec)
+            self._resolutions[key] = Resolution(base, self.policies, codec, keeps_queries=keeps_queries)
         return self._resolutions[key]
 
     def _same_document(self, row: Row, reference: str, codebase: str | None) -> Decision:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from absolutize.calls import LONGEST_SHOWN, beginning_of
 from absolutize.engine.document_plan import Outcome
+from absolutize.html.values.syntaxes import QUERIES_IN_UTF_8
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import Reference, is_hierarchical, split
 from absolutize.uri.rules import whatwg
@@ -161,8 +162,9 @@ def describe_outcome(outcome: Outcome) -> str:
 
 def depends_on_encoding(encoding: str, outcome: Outcome) -> str | None:
     """Report a query that depends on the encoding of the page."""
-    query = split(outcome.reference).query or ""
+    row, query = outcome.span.value.row, split(outcome.reference).query or ""
     scheme = split(outcome.target or outcome.reference).scheme or "http"
-    if query.isascii() or scheme.lower() not in whatwg.ENCODED_QUERY:
+    is_in_utf_8 = row.is_base or row.syntax in QUERIES_IN_UTF_8 or scheme.lower() not in whatwg.ENCODED_QUERY
+    if query.isascii() or is_in_utf_8:
         return None
     return f"{quoted_reference(outcome.reference)} in {encoding}"

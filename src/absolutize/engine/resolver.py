@@ -61,8 +61,12 @@ class _LateResolver:
 class Resolution:
     """Resolution against one base URI: the rule set's answer, and the guard's."""
 
-    def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
+    def __init__(
+        self, base: str | None, policies: Policies, codec: Codec, *, keeps_queries: bool = False
+    ) -> None:
+        """Read the base; ``keeps_queries``: whether a query stays as it is written, whatever the rule set."""
         self.base = base
+        self._keeps_queries = keeps_queries or not policies.encodes_queries
         self._policies = policies
         self._codec = codec
         self.resolve: Resolver = _LateResolver(base, policies)
@@ -96,10 +100,9 @@ class Resolution:
 
     def _decide_anew(self, reference: str) -> Decision:
         decision = self._decide(reference)
-        as_read = self._policies.rules == whatwg.RULE_SET.name or self._has_no_other_query(reference)
-        if decision.target is None or as_read:
+        if decision.target is None or not self._keeps_queries or self._has_no_other_query(reference):
             return decision
-        return decision._replace(target=self._with_own_query(reference, decision.target))
+        return decision._replace(target=_with_own_query(reference, decision.target))
 
     def _decide(self, reference: str) -> Decision:
         try:
@@ -238,24 +241,23 @@ class Resolution:
             return url
         return whatwg.browser_parse(whatwg.encode_query(reference, self._codec.encode_query), base)
 
-    def _with_own_query(self, reference: str, target: str) -> str:
-        """Keep a query as it is written, where only Chromium reads it in the document's encoding."""
-        scheme, query = split(target).scheme, split(reference).query
-        if query is None or scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
-            return target
-        return recompose(split(target)._replace(query=query))
-
     def _has_no_other_query(self, reference: str) -> bool:
         return self._codec.name == "utf-8" or self._codec.is_plain_ascii(reference)
 
     def _in_encoding(self, reference: str) -> str:
         """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
-        if self._policies.rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
+        if not self._policies.encodes_queries or self._has_no_other_query(reference):
             return reference
         scheme = split(reference).scheme or split(self.base or "").scheme or ""
         if scheme.lower() not in whatwg.ENCODED_QUERY:
             return reference
         return whatwg.encode_query(reference, self._codec.encode_query)
+
+
+def _with_own_query(reference: str, target: str) -> str:
+    """Keep a query as it is written: not every place and browser reads it in the document's encoding."""
+    query = split(reference).query
+    return target if query is None else recompose(split(target)._replace(query=query))
 
 
 def _unreadable(reference: str, unsuitable: str) -> Decision:

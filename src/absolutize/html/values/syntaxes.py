@@ -1,7 +1,7 @@
 """The table of syntaxes that a value can have, each with the function that finds its references.
 
 It does not know which attribute has which syntax: that is in `link_table.rows.LINKS`. Used by
-`engine.planner`, `html`, `trees` and `xml`.
+`engine.planner`, `engine.reference_checks`, `html`, `trees` and `xml`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -107,6 +107,9 @@ JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
 
 READ_IN_UTF_8 = JSON | {"module"}
 """Syntaxes whose characters count, not the bytes of the document; their references are read in UTF-8."""
+
+QUERIES_IN_UTF_8 = READ_IN_UTF_8 | {"declarations"}
+"""Syntaxes whose queries are in UTF-8, whatever the document's encoding: also those of CSS in attributes."""
 
 CSS = frozenset({"declarations", "stylesheet"})
 """Syntaxes whose references are all behind a parenthesis or an ``@import``."""

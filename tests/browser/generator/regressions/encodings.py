@@ -16,6 +16,16 @@ C1 = _bytes_of(*range(0x80, 0xA0))  # HTML maps these numbers of character refer
 HIGH = _bytes_of(*range(0xA0, 0x100))
 
 ENCODINGS: dict[str, list[Document]] = {
+    "queries in CSS, some in UTF-8, under a path that browsers read otherwise": [
+        Document(page.encode("gbk"), "gbk", options=options)
+        for page in (
+            "<p style='background:url(HTTP:../x?\u8868)'><svg><rect fill='url(HTTP:../x?\u8868#s)'>",
+            "<style>@import 'HTTP:../x?\u8868';p{background:url(HTTP:../x?\u8868)}</style>",
+            "<a href='HTTP:?\u8868'><img srcset='HTTP:?\u8868,x'>",
+            "<base href=..><style>@import url(?\u8868);</style><p style='--x:url(?\u8868);color:var(--x)'>",
+        )
+        for options in ({}, WHATWG, {"base_element": "remove"})
+    ],
     "an escape sequence of ISO-2022-JP behind a backslash": [
         Document(page, "iso-2022-jp")
         for page in (

@@ -71,9 +71,13 @@ function unquoted(text, position) {
   return [bad ? null : said, position];
 }
 
+// a reference that is resolved alike in each encoding: its query in UTF-8, as Chromium sends it in CSS, except url() in sheets
+const inUTF8 = (reference) => reference.replace(/\?[^#]*/, (query) => query.replace(/[^\0-\x7f]+/g, (text) => encodeURIComponent(text.toWellFormed())));
+
 // the text with each URL as `resolve` gives it; functions whose strings are URLs are known by name
-function canonicalCSS(text, resolve) {
+function canonicalCSS(text, resolveURL) {
   const url = (reference) => {
+    const resolve = (text) => resolveURL(imports ? inUTF8(text) : text);
     const isEmpty = reference.replace(/[ \t\n\f\r]/g, "") === ""; // control characters are not: they are the base
     return `url(${JSON.stringify(isEmpty ? "" : reference[0] === "#" ? reference : resolve(reference))})`;
   };

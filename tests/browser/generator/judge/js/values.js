@@ -71,5 +71,5 @@ const READERS = {
   "url-or-none": (text, resolve) => (trimmed(text).toLowerCase() === "none" ? text : resolve(text)),
   "url-or-name": (text, resolve) => (isName(text) ? text : resolve(text)),
   curie: (text, resolve) => (isCURIE(text) ? text : resolve(text)),
-  declarations: (text, resolve) => canonicalCSS(text, resolve),
+  declarations: (text, resolve) => canonicalCSS(text, (reference) => resolve(inUTF8(reference))),
 };

@@ -148,7 +148,7 @@ class Walk {
 
   style(element, value) {
     const read = isAlive(element) ? element.style?.cssText : undefined;
-    return canonicalCSS(read === undefined || hasCustomProperty(read) ? value : read, this.counted);
+    return canonicalCSS(read === undefined || hasCustomProperty(read) ? value : read, (reference) => this.counted(inUTF8(reference)));
   }
 
   reflected(element) {

@@ -6,6 +6,12 @@ from tests.browser.generator.document import Document
 from tests.browser.generator.regressions.documents import plain
 
 CSS: dict[str, list[Document]] = {
+    "what looks like the beginning of a comment, in a URL": plain(
+        b"<s src='i'style=--x:u\\72l('&');URL(&#34;/*>var(--x",
+        b"<td STYLE='--x:u\\72l(/'><s style=URL(&#34;/*>var(--x",
+        b'<em STYLE=--x:u\\72&#32l(m><T style="url(;/./*">var(--x',
+        b"<p style='--x:url(m);background:url( /*)'><p style='background:var(--x)'>",
+    ),
     "what looks like a custom property in url()": plain(
         b"<p style='url(  --x:'>", b"<p style='--y:1;url( --x:)'>"
     ),

@@ -62,6 +62,8 @@ def hidden_uses(data: bytes) -> Iterator[bytes]:
     return (match.group() for match in _uses(_MAY_BE_HIDDEN)(data, 0))
 
 
+# What ends a comment, too; anything else does not, and `/*` was part of a URL, as in `style="b:url( /*)"`
+_END_OF_TEXT = compile_regex(rb"</(?ai:script|style)")
 _HYPHEN, _CUSTOM, _CALL = b"-", b"--", b"("
 _DOCUMENT = b""  # in place of the name of a property: what the document uses itself
 _Use = tuple[bytes, bytes]  # the property or function in whose value it is, and what is used
@@ -100,6 +102,8 @@ def _uses_in(data: bytes) -> Iterator[_Use]:
     function = _DOCUMENT
     for match in _uses(_IN_DOCUMENT)(data, 0):
         if match.lastindex is None:  # a comment
+            if not match.group().endswith(b"*/") and _END_OF_TEXT.match(data, match.end()) is None:
+                yield from _uses_in_value(_DOCUMENT, match.group())
             continue
         registered, descriptors, defined, declared, value, used, called = match.group(1, 2, 3, 4, 5, 6, 7)
         if registered is not None:
@@ -109,10 +113,14 @@ def _uses_in(data: bytes) -> Iterator[_Use]:
             function = defined + _CALL
         elif value is not None:
             owner = function if declared is None else _HYPHEN + declared
-            if _CUSTOM in value:
-                yield from ((owner, _used(*each.group(1, 2))) for each in _uses(_IN_VALUE)(value, 0))
+            yield from _uses_in_value(owner, value)
         else:
             yield _DOCUMENT, _used(used, called)
+
+
+def _uses_in_value(owner: bytes, value: bytes) -> Iterator[_Use]:
+    if _CUSTOM in value:
+        yield from ((owner, _used(*each.group(1, 2))) for each in _uses(_IN_VALUE)(value, 0))
 
 
 def _used(of_property: bytes | None, of_function: bytes | None) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.cases import shows, style
+from tests.browser.cases import asks, shows, style
 
 HREF = "e.href"
 LINK = "<a id=i href=../x></a>"
@@ -159,6 +159,8 @@ BASES = [
 ] + [
     shows("BASE and a fragment", "<base href=/r/b/><a id=i href=#f>", HREF),
     shows("BASE and nothing", "<base href=/r/b/><a id=i href=''>", HREF),
+    asks("BASE with <, a line end in a reference", "<base href='../<b>/'><img src='x\ny'>"),
+    asks("BASE with <, a tab in CSS", "<base href='../<b>/'><p style='background: url(\"?x\\9 y\")'>x"),
     shows("BASE and a query", "<base href=/r/b/><a id=i href='?q'>", HREF),
     shows(
         "BASE and url(#f)",

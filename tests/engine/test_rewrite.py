@@ -446,6 +446,22 @@ def test_the_guard_takes_links_where_browsers_go(reference: str, base: str, code
     assert browser(after.reference, "http://moved/far/away") == browser(reference, base)
 
 
+LOOKS_LIKE_MARKUP = [  # the reference, the base, what is written
+    ("x\ny", "http://h/<b>/", "http://h/<b>/xy"),
+    ("?x\ty", "http://h/<b>", "http://h/<b>?xy"),
+    (" x\r\ny\\z ", "http://h/<b>/c", " http://h/<b>/xy\\z "),
+    ("\nxy\n", "http://h/<b>/", "\nhttp://h/<b>/xy\n"),
+    ("x\n<y", "http://h/<b>/", "http://h/<b>/x\n<y"),
+    ("xy", "http://h/<b>/", "http://h/<b>/xy"),
+]
+
+
+@pytest.mark.rows(("reference", "base", "written"), LOOKS_LIKE_MARKUP)
+def test_no_target_looks_like_markup_behind_an_open_quote(reference: str, base: str, written: str) -> None:
+    """Chromium requests nothing at a URL that is written with ``<`` and a tab or line end in it."""
+    assert rewrite(f"<img src='{reference}'>".encode(), url=base) == f"<img src='{written}'>".encode()
+
+
 @pytest.mark.rows("reference", ["//[x", "//h:99999/", "//", "http:\\\\[y"])
 def test_what_no_browser_can_read_stays(reference: str) -> None:
     page = f"<a href='{reference}'>"

@@ -42,6 +42,7 @@ class MinimalEdit(NamedTuple):
 
 _LEADING_DOTS = compile_regex(r"(?:\.\.?/)*+")
 _SKIPPED = "\t\n\r"  # what the URL parser removes anywhere
+_HAS_SKIPPED = compile_regex(f"[{_SKIPPED}]")
 
 
 def minimal_edit(
@@ -51,12 +52,15 @@ def minimal_edit(
 
     White space around the reference, and the end that it shares with the target, stay as the author wrote
     them. ``offsets`` decodes the text, ``encode`` escapes new text. The end that is kept begins with a whole
-    character, so that no escape is cut; on one side of where it begins, all text is ASCII.
+    character, so that no escape is cut; on one side of where it begins, all text is ASCII. No tab or line end
+    is kept behind ``<`` of the base: Chromium requests nothing at what may be text behind an open quote.
     """
     text, places = offsets(raw)
     first, last = len(text) - len(text.lstrip(EDGE)), len(text.rstrip(EDGE))
     if first >= last:
         return MinimalEdit(0, len(raw), target)
+    if "<" in target and "<" not in text and _HAS_SKIPPED.search(text, first, last) is not None:
+        return MinimalEdit(places[first], places[last], target)
     dots = _LEADING_DOTS.match(text, first, last)
     kept, rest = _common_end(text, first if dots is None else dots.end(), last, target)
     position = _byte_wise(raw, places[kept])

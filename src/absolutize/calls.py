@@ -111,10 +111,20 @@ def _refuse_unexpected(function: str, given: Iterable[str], known: Iterable[str]
             refuse_unknown(function, name, known)
 
 
+LIKENESS = 0.65  # of a name that is suggested; by difflib's own 0.6, "url_from" is like "partial_form"
+NAMES_ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("base", "base_href", "base_uri", "base_url", "baseurl", "document_url"), "url"),
+    **dict.fromkeys(("encoding", "from_encoding"), "charset"),
+    **dict.fromkeys(("processes", "workers"), "jobs"),
+}
+"""What options are called in lxml, BeautifulSoup, urllib and others, and what they are called here."""
+
+
 def refuse_unknown(function: str, name: str, known: Iterable[str]) -> NoReturn:
-    """Refuse an option that does not exist, and suggest one that is spelled like it."""
+    """Refuse an option that does not exist, and suggest one that means the same, or is spelled like it."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only where it is needed
 
     message = f"{function}() got an unexpected keyword argument {beginning_of(name)!r}"
-    similar = get_close_matches(name, known, 1)
+    named = NAMES_ELSEWHERE.get(name)
+    similar = [named] if named in {*known} else get_close_matches(name, known, 1, LIKENESS)
     raise TypeError(f"{message}; did you mean {similar[0]!r}?" if similar else message)

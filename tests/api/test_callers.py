@@ -155,6 +155,21 @@ def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str
         TypeError,
         "rewrite() got an unexpected keyword argument 'encapsulated'; did you mean 'encapsulating'?",
     ),
+    *(
+        (
+            f"{name}, as elsewhere",
+            {name: URL},
+            TypeError,
+            f"rewrite() got an unexpected keyword argument {name!r}; did you mean {own!r}?",
+        )
+        for name, own in (("base", "url"), ("base_url", "url"), ("base_href", "url"), ("encoding", "charset"))
+    ),
+    (
+        "of resolve",
+        {"partial_form": "literal"},
+        TypeError,
+        "rewrite() got an unexpected keyword argument 'partial_form'",
+    ),
     (
         "of containers",
         {"moved": str},

@@ -60,6 +60,31 @@ REFUSED = (
     ),
     *(
         Case(
+            f"{command}, {option}, as elsewhere",
+            f"{command} page.html {option} x",
+            err=f"absolutize: {command}: no such option '{option}'{near};"
+            f" see `absolutize {command} --help`\n",
+            status=2,
+        )
+        for command, option, near in (
+            ("rewrite", "--base", " (did you mean '--url'?)"),
+            ("links", "--base-url", " (did you mean '--url'?)"),
+            ("check", "--encoding", " (did you mean '--charset'?)"),
+            ("rewrite", "--dry-run", " (did you mean '--diff'?)"),
+            ("report", "--overwrite", " (did you mean '--force'?)"),
+            ("base", "--workers", " (did you mean '--jobs'?)"),
+            ("links", "--dry-run", ""),
+            ("resolve", "--base-url", " (did you mean '--base'?)"),
+        )
+    ),
+    Case(
+        "a command that is misspelled",
+        "link page.html",
+        err="absolutize: no such command 'link' (did you mean 'links'?); see `absolutize --help`\n",
+        status=2,
+    ),
+    *(
+        Case(
             f"{command}, a URL",
             f"{command} http://h/none.html",
             err="absolutize: http://h/none.html: No such file or directory"

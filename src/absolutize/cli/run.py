@@ -108,13 +108,34 @@ def reporting_output() -> Iterator[None]:
         sys.exit(128 + received_signal())
 
 
+OPTIONS_ELSEWHERE = {
+    **dict.fromkeys(("--base", "--base-href", "--base-uri", "--base-url"), "--url"),
+    "--dry-run": "--diff",
+    "--encoding": "--charset",
+    "--overwrite": "--force",
+    **dict.fromkeys(("--processes", "--workers"), "--jobs"),
+}
+"""What options are called in other programs, and what they are called here."""
+_ONE_NAME = compile_regex(r"\. Did you mean ('[^']*')\?\Z")
+
+
 def _usage(error: click.UsageError) -> str:
     """Describe a usage error in one line, like all other errors."""
-    message = error.format_message().removesuffix(".").replace(". (Did", " (did")
+    message = _ONE_NAME.sub(r" (did you mean \1?)", _message_of(error))
+    message = message.removesuffix(".").replace(". (Did", " (did")
     is_inner = error.ctx is not None and error.ctx.parent is not None
     command = f"{error.ctx.info_name} " if is_inner and error.ctx is not None else ""
     text = f"{message[:1].lower()}{message[1:]}; see `absolutize {command}--help`"
     return f"{command.rstrip()}: {text}" if command else text
+
+
+def _message_of(error: click.UsageError) -> str:
+    """Give the message of a usage error; for an option called as elsewhere, with its name here."""
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        own = OPTIONS_ELSEWHERE.get(error.option_name)
+        if any(own in parameter.opts for parameter in error.ctx.command.params):
+            return f"{error.message.removesuffix('.')}. Did you mean {own!r}?"
+    return error.format_message()
 
 
 def _abandon(stream: TextIO | None) -> None:

@@ -174,6 +174,23 @@ def test_a_query_is_the_same_in_whatever_encoding_a_tree_is_written(
         assert absolutize.rewrite(document, charset=encoding) == document
 
 
+IMPORTED = {  # a style sheet in windows-1252, and what is written
+    "a string": ("@import '?é';", "@import 'http://h.example/a/b/page.html?%C3%A9';"),
+    "by url()": ("@IMPORT/**/url( ?é );", "@IMPORT/**/url( http://h.example/a/b/page.html?%C3%A9 );"),
+    "absolute": ("@import url('http://o.example/?é')", "@import url('http://o.example/?%C3%A9')"),
+    "no import": ("@imports '?é';a{b:url(?é)}", "@imports '?é';a{b:url(http://h.example/a/b/page.html?%E9)}"),
+}
+
+
+@pytest.mark.rows("kind", [*SOUPS, "lxml-html"])
+@pytest.mark.rows(("sheet", "written"), IMPORTED.values(), ids=IMPORTED)
+def test_the_query_of_an_import_is_in_utf_8(kind: str, sheet: str, written: str) -> None:
+    """So it is in every browser, whatever the encoding of the sheet (CSS Values 4)."""
+    data = f"<html><head><meta charset='windows-1252'><style>{sheet}</style></head></html>".encode("cp1252")
+    tree = absolutize.rewrite(HTML_TREES[kind](data), URL)
+    assert f"<style>{written}</style>" in html_of(tree)
+
+
 @pytest.mark.rows("rules", absolutize.RULE_SETS)
 @pytest.mark.rows("kind", [*SOUPS, "lxml-html"])
 def test_the_query_of_an_absolute_url_is_encoded_by_every_rule_set(kind: str, rules: str) -> None:

@@ -21,8 +21,7 @@ from absolutize.html.grammar import character_references
 from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
-from absolutize.html.values import minimal_edit
-from absolutize.html.values.css import CSS_ESCAPINGS
+from absolutize.html.values import css, minimal_edit
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties.property_values import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans, read_verbatim
@@ -137,7 +136,7 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
     if is_document:
         value = rewriter.rewrite_nested(place.value, plan.planner, place.readers, needs_base=needs_base)
     else:
-        outcomes = _in_any_encoding(outcomes, plan.planner.encoding_of(place.row))
+        outcomes = _in_any_encoding(place, outcomes, plan.planner.encoding_of(place.row))
         cleaned = place.row.syntax == "url" and place.row.attribute in tree.escaped_attributes
         value = _spell_value(place, outcomes, partial(_spell_outcome, cleaned=cleaned))
     yield value
@@ -149,12 +148,16 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
 _NOT_ENCODED = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "unreadable"})
 
 
-def _in_any_encoding(outcomes: list[TreeOutcome], encoding: str) -> list[TreeOutcome]:
+def _in_any_encoding(place: TreeValue, outcomes: list[TreeOutcome], encoding: str) -> list[TreeOutcome]:
     """Percent-encode the queries beyond ASCII, in the encoding in which a browser reads them.
 
     Nobody knows in which encoding the tree will be written: in another one, the links would go elsewhere.
     """
-    return outcomes if encoding == "utf-8" else [_in_ascii(outcome, encoding) for outcome in outcomes]
+    if encoding == "utf-8":
+        return outcomes
+    may_import = place.row.syntax == "stylesheet"
+    in_utf_8 = [may_import and css.is_imported(place.value, outcome.start) for outcome in outcomes]
+    return list(map(_in_ascii, outcomes, ("utf-8" if each else encoding for each in in_utf_8)))
 
 
 def _in_ascii(outcome: TreeOutcome, encoding: str) -> TreeOutcome:
@@ -305,7 +308,7 @@ def _spell_outcome(outcome: TreeOutcome, *, cleaned: bool) -> str:
     return apply_text_edits(raw, [(start, stop, escaping.encode(text))])
 
 
-_OF_CSS = frozenset(CSS_ESCAPINGS.values())  # each escapes character by character
+_OF_CSS = frozenset(css.CSS_ESCAPINGS.values())  # each escapes character by character
 _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 

@@ -64,6 +64,8 @@ SIMPLE_URL = (
 )
 FIRST_STRING = CSS_GAP + _STRING
 _FIRST_STRING = compile_regex(FIRST_STRING)
+_IN_IMPORT = compile_regex(rf"@(?ai:import){CSS_GAP}(?:(?ai:url|src)\({_WHITE_SPACE}*+)?+[\"']?+\Z")
+_LONGEST_BEFORE = 64  # characters between the name of a rule and its URL
 _FUNCTIONS = {  # by whether placeholders are read
     placeholders: {"url(": compile_regex(url), "src(": _FIRST_STRING}  # Values 4, src()
     for placeholders, url in ((True, URL_OF_TEMPLATE), (False, _CSS_URL))
@@ -121,6 +123,11 @@ def url_or_css(text: str, *, placeholders: bool = True) -> Iterable[TextSpan]:
     """One URL, or a value of CSS: that begins with a function, such as ``url(``."""
     is_css = _CALL.match(text) is not None
     return declarations(text, placeholders=placeholders) if is_css else [TextSpan(0, len(text))]
+
+
+def is_imported(sheet: str, start: int) -> bool:
+    """Whether the reference that starts here is that of an ``@import``, of which no letter is escaped."""
+    return _IN_IMPORT.search(sheet, max(0, start - _LONGEST_BEFORE), start) is not None
 
 
 def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: frozenset[str]) -> TextSpans:

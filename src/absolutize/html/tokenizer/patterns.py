@@ -86,8 +86,8 @@ _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # are tried first. On 535 pages of manuals that were not used to choose them, `re` rewrites 6 to 10 % faster
 # than with lists of common names, which they replace. Names with digits, as `data-v-7ba5bd90` of Vue, count:
 # pages that are full of them take up to 40 % less, the others the same. Of five groups of manuals, none of
-# them looked at, each takes less since "class" is tried before other names (2 to 9 %), meta elements and
-# scripts are simple, too (1 to 5 %), and what is before a simple link is not walked twice (3 to 15 %).
+# them looked at, each takes less since "class" is tried before other names (2 to 9 %), and what is before a
+# simple link is not walked twice (3 to 15 %).
 _SIMPLE_NAME = r"[a-z0-9_\-:.]++"
 _SIMPLE_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
 _SIMPLE_BASE_INDEPENDENT = '(?==(?:""|"?+(?:https?+://|#|data:|javascript:|mailto:|tel:)))'
@@ -132,7 +132,7 @@ def compose(
     simple = _simple_attributes(stops) if quick else ""
     attributes, to_name, names = _likely_first(stops, simple)
     passed = [
-        *(_simple_tags(rows, simple, script_stops, stops_for("meta")) if quick else []),
+        *([_simple_tag(rows, simple)] if quick else []),
         *_without_links(rows, include_absolute=include_absolute, declaring=declaring, quick=quick),
         *([_simple_svg(rows, include_absolute=include_absolute)] if icons else []),
     ]
@@ -207,26 +207,10 @@ def _no_event(rows: Iterable[Row], event: str) -> str:
     return f"(?:(?=(?:{unlike}){WHITE_SPACE})|(?!{event})(?=[A-Za-z]))"
 
 
-def _simple_tags(
-    rows: Sequence[Row], simple: str, script_stops: Mapping[str, str], meta_stops: Mapping[str, str]
-) -> list[str]:
-    """List patterns of simple tags without references, of which a script is passed as a whole.
-
-    ``simple`` matches the attributes of most tags. A meta element is passed if no word in lower case decides
-    about its content, and it cannot declare an encoding.
-    """
+def _simple_tag(rows: Iterable[Row], simple: str) -> str:
+    """Match a simple tag without references; ``simple`` matches its attributes."""
     others = exactly_one_of({*_elements_read_otherwise(rows), "meta"})
-    conditions = [row.when for row in rows if row.when is not None and row.element == "meta"]
-    words = exactly_one_of({"content-type"}.union(*(when.values for when in conditions)))
-    deciding = dict.fromkeys((when.attribute for when in conditions), "")
-    names = "|".join(name for name in deciding if name not in meta_stops)
-    likely = [rf'(?:{names})="(?!{words}")[a-z0-9:_.\-]++"'] if names else []
-    meta = _simple_attributes({**meta_stops, **deciding, "charset": ""}, *likely)
-    return [
-        rf"/[a-z0-9\-]++>|(?!{others}{TAG_NAME_END})[a-z][a-z0-9\-]*+{simple} ?+/?+>",
-        f"meta{meta} ?+/?+>",
-        f"script{_of_simple_script(script_stops)} ?+>{CONTENT['script']}",
-    ]
+    return rf"/[a-z0-9\-]++>|(?!{others}{TAG_NAME_END})[a-z][a-z0-9\-]*+{simple} ?+/?+>"
 
 
 def _of_simple_script(stops: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pty
 import random
@@ -237,6 +238,39 @@ def test_a_process_that_is_ended_is_reported_and_others_are_started() -> None:
         with pytest.raises(IncompleteOutput, match=r"^a worker process was killed$"):
             list(session.map(ended, [Item(1)]))
         assert list(session.map(squared, [Item(1)]))[-1].result == 1
+
+
+def ended_or_idle(item: Item, _session: Session) -> WithFindings[None]:
+    yield from ()
+    if item.number == ENDED:
+        os._exit(1)
+    time.sleep(0.1)
+
+
+ENDED = 5  # the item whose process ends
+REACTIONS = ["the next result", "the next item", "the end"]
+
+
+@pytest.mark.rows("reaction", REACTIONS)
+def test_processes_end_after_one_of_several_was_killed(reaction: str) -> None:
+    """The others ignore the signal by which the executor wants to end them."""
+
+    def items() -> Iterator[Item]:
+        yield from map(Item, range(1, ENDED + 1))
+        if reaction == "the next item":
+            time.sleep(1)
+            yield Item(ENDED + 1)
+
+    with Session(ContainerTask(resolved, ()), 2, 0) as session:
+        results = session.map(ended_or_idle, items())
+        if reaction == "the end":
+            next(results)
+            time.sleep(1)
+            results.close()
+        else:
+            with pytest.raises(IncompleteOutput, match=r"^a worker process was killed$"):
+                list(results)
+    assert not multiprocessing.active_children()
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:

@@ -256,7 +256,11 @@ class Session:
             from absolutize.containers.workers import Pool  # noqa: PLC0415 -- slow to import
 
             self._pool = Pool(self.jobs, Session, self.given)
-        return self._pool.submit(function, item)
+        try:
+            return self._pool.submit(function, item)
+        except IncompleteOutput:
+            self._pool = None  # the next input starts new processes
+            raise
 
     def _finished(
         self, function: "Callable[[I, Session], WithFindings[R]]", item: I, future: "TaskFuture | None"

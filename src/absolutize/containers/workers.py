@@ -5,11 +5,12 @@ They do not know what a task does. Used by `containers.session`.
 
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from os import _exit
 from threading import Thread, active_count
 from typing import Any
@@ -29,19 +30,53 @@ class Pool:
         self._processes = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(make, given))
 
     def submit(self, task: Task, item: object) -> TaskFuture:
-        """Give a task with its item to a worker process."""
-        return self._processes.submit(_done, task, item)
+        """Give a task with its item to a worker process; raises `IncompleteOutput` if one was killed."""
+        try:
+            return self._processes.submit(_done, task, item)
+        except BrokenProcessPool:
+            raise self._given_up() from None
 
     def result(self, done: TaskFuture) -> tuple[Any, list[Any]]:
         """Wait for a task's result and findings; raises `IncompleteOutput` if a worker process was killed."""
         try:
             return done.result()
         except BrokenProcessPool:
-            raise IncompleteOutput("a worker process was killed") from None
+            raise self._given_up() from None
 
     def close(self) -> None:
-        """End the processes; tasks that were not begun are dropped."""
+        """End the processes; tasks that were not begun are dropped.
+
+        If one was killed, the others are killed, too: the executor would wait for them without end, since it
+        asks them to end by a signal that they ignore.
+        """
+        watch = Thread(target=_watch, args=(self._workers(),))
+        watch.start()
         self._processes.shutdown(wait=True, cancel_futures=True)
+        watch.join()
+
+    def _given_up(self) -> IncompleteOutput:
+        """Kill the processes that are left; give the error to raise."""
+        _kill(self._workers())
+        self.close()
+        return IncompleteOutput("a worker process was killed")
+
+    def _workers(self) -> list[BaseProcess]:
+        """List the processes; the executor has no public list of them."""
+        return [*(self._processes._processes or {}).values()]  # noqa: SLF001
+
+
+def _watch(workers: list[BaseProcess]) -> None:
+    """Wait until the processes have ended; kill the others if one was killed or failed."""
+    while workers:
+        wait([each.sentinel for each in workers])
+        if any(each.exitcode for each in workers):
+            _kill(workers)
+        workers = [each for each in workers if each.exitcode is None]
+
+
+def _kill(workers: Iterable[BaseProcess]) -> None:
+    for worker in workers:
+        worker.kill()
 
 
 def _start_method() -> str:

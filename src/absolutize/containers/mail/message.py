@@ -334,6 +334,6 @@ def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
 
 
 def _instead(value: HeaderValue, new: bytes) -> Edit:
-    """Make the edit that replaces the value of a field."""
-    start = value.start + len(value.folded) - len(value.folded.lstrip())
-    return Edit(start, value.start + len(value.folded.rstrip()), new)
+    """Make the edit that replaces the value of a field, without the white space around it."""
+    stop = value.start + len(value.folded.rstrip())
+    return Edit(stop - len(value.folded.strip()), stop, new)

@@ -95,6 +95,9 @@ PRECEDENCE = {
     "an encoded word of no base64": Row(
         "", LOCATION.format("http://p/=?utf-8?b?x?="), HTML, URL, "http://p/=?utf-8?b?x?="
     ),
+    "an encoded word with half of a surrogate pair": Row(
+        "", LOCATION.format("http://p/=?utf-7?Q?+2AA-?="), HTML, URL, "http://p/=?utf-7?Q?+2AA-?="
+    ),
     "in angle brackets": Row("", LOCATION.format("<http://p/>"), HTML, URL, "http://p/"),
     "in quotes": Row("", LOCATION.format('"http://p/"'), HTML, URL, "http://p/"),
     "with a comment": Row("", LOCATION.format("http://p/(x) (the page)"), HTML, URL, "http://p/(x)"),

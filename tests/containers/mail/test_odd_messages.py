@@ -167,6 +167,20 @@ def test_a_length_of_one_part_stays_true_with_its_digest() -> None:
     assert absolute(data, "m.eml") == lines(head.format(md5(lines(now)), len(lines(now))) + now)
 
 
+@pytest.mark.rows("name", ["Content-MD5", "Content-Length", "Content-Location"])
+@pytest.mark.rows("value", ["", " ", "  ", "\n ", "\n \n\t"], ids=repr)
+def test_a_field_without_a_value_stays(name: str, value: str) -> None:
+    head = f"Content-Type: text/html\nContent-Base: http://h/\n{name}:{value}\n\n"
+    assert absolute(lines(head + "<a href=x>"), "m.eml") == lines(head + "<a href=http://h/x>")
+
+
+@pytest.mark.rows("word", ["=?utf-7?Q?+2AA-?=", "=?unicode-escape?Q?=5Cud800?="])
+def test_a_relative_location_that_cannot_be_decoded_is_made_absolute(word: str) -> None:
+    page = "Content-Type: text/html\nContent-Location: {}\n\n<a href={}>"
+    data = absolute(lines(page.format(word, "/x")), "m.eml", URL)
+    assert data == lines(page.format(f"http://url/{word}", "http://url/x"))
+
+
 def nested(levels: int) -> bytes:
     head = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(levels))
     return head + b"Content-Type: text/html\n\n<a href=x>"

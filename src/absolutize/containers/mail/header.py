@@ -27,6 +27,7 @@ _STRAY = compile_regex(
     rb"[^\r\n<-][^\r\n]*+%b(?=(?:content-[a-z-]+|mime-version|date|subject|from|to)[ \t]*:)" % EOL,
     re.IGNORECASE,
 )
+_SURROGATE = compile_regex("[\ud800-\udfff]")
 _FOLDED = compile_regex(rb"%b[ \t]*+" % EOL)
 
 
@@ -98,14 +99,18 @@ def first_line(data: bytes, start: int = 0) -> int:
 
 
 def _without_encoded_words(text: str) -> str:
-    """Decode the encoded words of a value (RFC 2047); one that cannot be decoded stays."""
+    """Decode the encoded words of a value (RFC 2047); a value that cannot be decoded stays.
+
+    UTF-7 may decode to half of a surrogate pair, which is no character.
+    """
     try:
-        return "".join(
+        decoded = "".join(
             piece if isinstance(piece, str) else piece.decode(charset or "ascii")
             for piece, charset in decode_header(text)
         )
     except (LookupError, ValueError, HeaderParseError):  # an unknown charset, wrong bytes, wrong base64
         return text
+    return text if _SURROGATE.search(decoded) else decoded
 
 
 class ContentType(NamedTuple):

@@ -238,6 +238,15 @@ def test_uuencode_is_read_and_written(name: str, zero: bytes, line_end: bytes) -
     assert (b"    " in written) == (zero != b"`") == (b"````" not in written)
 
 
+@pytest.mark.rows("blank", [b"\n", b"\r\n", b"\n\n"])
+@pytest.mark.rows("place", [0, 1, 2])
+def test_empty_lines_in_uuencode_encode_nothing(place: int, blank: bytes) -> None:
+    coded = [b"#0V%T\n", b"#0V%T\n"]
+    coded.insert(place, blank)
+    body = b"begin 644 x\n" + b"".join(coded) + b"`\nend\n"
+    assert transfer_encoding.encoding_named("uue").read(body) == transfer_encoding.DecodedBody(b"CatCat")
+
+
 SPELLED = [
     ("quoted-printable", "quoted-printable"),
     (" Quoted-Printable ", "quoted-printable"),

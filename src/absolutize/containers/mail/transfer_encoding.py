@@ -119,13 +119,17 @@ _UU_BYTES = 45  # in a line
 
 
 def _uu(body: bytes) -> DecodedBody:
-    """Decode the output of uuencode (POSIX.1-2017, uuencode, STDOUT)."""
+    """Decode the output of uuencode (POSIX.1-2017, uuencode, STDOUT); empty lines encode nothing.
+
+    (Of an empty line, `binascii.a2b_uu` makes 32 zero bytes.)
+    """
     bounds = _uu_lines(body)
     if bounds is None:
         return DecodedBody(None, "damaged-encoding")
     first, stop = bounds
     try:
-        return DecodedBody(b"".join(map(binascii.a2b_uu, body[first.end() : stop].splitlines())))
+        lines = filter(None, body[first.end() : stop].splitlines())
+        return DecodedBody(b"".join(map(binascii.a2b_uu, lines)))
     except binascii.Error:
         return DecodedBody(None, "damaged-encoding")
 

@@ -32,11 +32,13 @@ def test_fields_are_read_as_they_are_written() -> None:
         (b"::A:: 1", [(b"a", b": 1")]),
         (b"A: b: c", [(b"a", b"b: c")]),
         (b"A: 1\rB: 2", [(b"a", b"1"), (b"b", b"2")]),
+        (b"A:\r\n 1\r\nB:\n\t \n\t2 \n 3", [(b"a", b"1"), (b"b", b"2 \n 3")]),
+        (b"A:\r\n \r\nB: 1", [(b"a", b""), (b"b", b"1")]),
         (b":", []),
     ],
     ids=repr,
 )
-def test_lines_that_are_no_fields_are_passed_over(lines: bytes, fields: list[tuple[bytes, bytes]]) -> None:
+def test_odd_lines_are_read_or_passed_over(lines: bytes, fields: list[tuple[bytes, bytes]]) -> None:
     read = HeaderFields(b"HTTP/1.1 200 OK\r\n" + lines + b"\r\n\r\n")
     assert [(field.name, field.value) for field in read] == fields
 

@@ -93,6 +93,10 @@ TARGETS: dict[str, tuple[bytes, str]] = {
     "a charset": (response(LINK, media="text/html; charset=utf-8", uri="http://h/é/"), "http://h/é/x"),
     "without a version block": (response(LINK) + response(LINK), "http://h/d/x"),
     "WARC 1.1 in lower case": (response(LINK).replace(b"WARC-Type", b"warc-type"), "http://h/d/x"),
+    "fields that are folded at once": (
+        record("response", http(LINK), AS_HTTP, uri=f"\r\n {URL}").replace(b"h: ", b"h:\r\n "),
+        "http://h/d/x",
+    ),
     "lines that end with a line feed": (
         record("response", http(LINK).replace(b"\r\n", b"\n"), AS_HTTP),
         "http://h/d/x",

@@ -13,8 +13,11 @@ from absolutize.html.encodings.content_type import media_type
 from absolutize.patterns import compile_regex
 
 BLANK_LINE = compile_regex(rb"\r?\n\r?\n")
-# a field, and the lines into which it is folded (RFC 822 3.1.1); text without a colon is scanned once
-_FIELD = compile_regex(rb"(?<![^:\r\n])([^:\r\n]++):[ \t]*+([^\r\n]*+(?:\r?\n[ \t]++[^\r\n]*+)*+)")
+# a field, and the lines into which it is folded (RFC 822 3.1.1), maybe at once; text without a colon is
+# scanned once
+_FIELD = compile_regex(
+    rb"(?<![^:\r\n])([^:\r\n]++):[ \t]*+(?:\r?\n[ \t]++)*+([^\r\n]*+(?:\r?\n[ \t]++[^\r\n]*+)*+)"
+)
 
 
 NewValues = Mapping[bytes, Mapping[bytes | None, bytes | None]]

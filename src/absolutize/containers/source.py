@@ -206,7 +206,7 @@ class Stream(io.RawIOBase):
 
     def __init__(self, more: Callable[[], bytes]) -> None:
         self._more = more
-        self._rest = b""
+        self._rest = memoryview(b"")  # a piece may be large, and is not copied again and again
 
     def readable(self) -> bool:
         """Say that it can be read."""
@@ -215,8 +215,8 @@ class Stream(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
         """Fill the whole buffer, except at the end: one call of the function may give fewer bytes."""
         filled = 0
-        while filled < len(buffer) and (self._rest or (rest := self._more())):
-            rest = self._rest or rest
+        while filled < len(buffer) and (self._rest or (more := self._more())):
+            rest = self._rest or memoryview(more)
             count = min(len(rest), len(buffer) - filled)
             buffer[filled : filled + count] = rest[:count]
             filled, self._rest = filled + count, rest[count:]

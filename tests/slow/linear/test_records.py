@@ -2,9 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
+from absolutize.containers.source import from_chunks
 from absolutize.containers.zip.cdxj import lines_of
 from tests.slow.linear.test_pages import Make, assert_linear, runs
 from tests.support.archives import PAGE, http, record, response, zst
@@ -95,3 +97,13 @@ def test_time_grows_as_the_index_does(make: Make) -> None:
         deque(lines_of(data[start : start + PIECE] for start in range(0, len(data), PIECE)), 0)
 
     assert_linear(read, make)
+
+
+def test_time_grows_as_a_piece_of_a_stream_does() -> None:
+    """Zstandard makes pieces of 32 MB, which are read through a small buffer."""
+
+    def read(data: bytes) -> None:
+        pieces = iter([data])
+        deque(iter(partial(from_chunks(lambda: next(pieces, b""), "").file.read, PIECE << 10), b""), 0)
+
+    assert_linear(read, lambda count: bytes(count << 13))

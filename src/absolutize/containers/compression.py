@@ -7,7 +7,7 @@ not know what is compressed. Used by `arrow.inputs`, `containers` and `http.resp
 import io
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -47,6 +47,16 @@ class CorruptData(Exception):  # noqa: N818 -- said of data
     def __init__(self, why: str, of: object = None, read: bytes = b"") -> None:
         super().__init__(why if of is None else f"{why}: {of}")
         self.read = read
+
+
+def with_limit(pieces: Iterable[bytes], largest: int) -> Iterator[bytes]:
+    """Pass on pieces; `CorruptData` if they have more than ``largest`` bytes together."""
+    length = 0
+    for piece in pieces:
+        length += len(piece)
+        if length > largest:
+            raise CorruptData("decodes to more bytes than the limit", largest)
+        yield piece
 
 
 class Decoder(Protocol):

@@ -74,3 +74,64 @@ def peak(what: str, form: str, size: int) -> int:
 def test_memory_does_not_grow_with_the_archive(what: str, form: str) -> None:
     small, large = (peak(what, form, size) for size in (SIZE, 4 * SIZE))
     assert large < small + ALLOWED
+
+
+HOSTILE = """
+import gzip, io, sys, zipfile
+import zstandard
+from absolutize import archive
+
+def most():
+    fields = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    return 1024 * int(fields["VmHWM"].split()[0])
+
+def zst(first):
+    coder = zstandard.ZstdCompressor().compressobj()
+    pieces = [coder.compress(first), *(coder.compress(MANY) for _ in range(COUNT)), coder.flush()]
+    return b"".join(pieces)
+
+def gz():
+    packed = io.BytesIO()
+    with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=1) as file:
+        for _ in range(COUNT):
+            file.write(MANY)
+    return packed.getvalue()
+
+def wacz(name, first=b"", content=None):
+    packed = io.BytesIO()
+    record = (
+        b"WARC/1.0\\r\\nWARC-Type: resource\\r\\nWARC-Target-URI: http://h/\\r\\n"
+        b"Content-Type: text/html\\r\\nContent-Length: 10\\r\\n\\r\\n<a href=x>\\r\\n\\r\\n"
+    )
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
+        file.writestr("archive/a.warc.gz", gzip.compress(record), zipfile.ZIP_STORED)
+        if name != "datapackage.json":
+            file.writestr("datapackage.json", "{}")
+        with file.open(name, "w") as member:
+            for piece in [first, *[MANY] * COUNT] if content is None else [content]:
+                member.write(piece)
+    return packed.getvalue()
+
+MANY, COUNT = b" " * (1 << 20), 1000
+data = eval(sys.argv[1])
+before = most()
+result = archive.rewrite(io.BytesIO(data), io.BytesIO(), name="a.zst")
+assert [problem.code for problem in result.problems] == [sys.argv[2]]
+print(most() - before)
+"""
+MOST = 500_000_000  # bytes of memory; a document of 128 MB is read as a whole
+BOMBS = {
+    # a source that decodes to a gigabyte, and what is reported
+    "a record in Zstandard": ("zst(b'WARC/1.0\\r\\nWARC-Type: response\\r\\n')", "too-large"),
+    "a file in Zstandard": ("zst(b'')", "too-large"),
+    "a data package": ("wacz('datapackage.json', b'{')", "damaged-member"),
+    "the digest of a data package": ("wacz('datapackage-digest.json', b'{')", "damaged-member"),
+    "a line of an index": ("wacz('indexes/index.cdx')", "damaged-member"),
+    "a block of an index": ("wacz('indexes/index.cdx.gz', content=gz())", "damaged-member"),
+}
+
+
+@pytest.mark.parametrize(("source", "code"), BOMBS.values(), ids=BOMBS)
+def test_what_decodes_to_a_gigabyte_is_not_kept(source: str, code: str) -> None:
+    command = [sys.executable, "-c", HOSTILE, source, code]
+    assert int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) < MOST

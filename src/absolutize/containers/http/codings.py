@@ -5,7 +5,7 @@ It does not know what is in the body. Used by `arrow.inputs`, `containers.warc.p
 """
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from io import BytesIO
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from absolutize.containers.compression import (
     DecodedMembers,
     Decoder,
     Inflater,
+    with_limit,
 )
 from absolutize.containers.http.header_fields import HeaderFields
 from absolutize.containers.sniffing import is_text
@@ -222,22 +223,12 @@ def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
     """Decode a whole body; `CorruptData` if it is truncated, or has more than ``largest`` bytes decoded."""
     read = BytesIO()  # a list of pieces to be joined would take twice as much memory
     try:
-        read.writelines(_bounded(decoder.feed(body), largest))
+        read.writelines(with_limit(decoder.feed(body), largest))
     except CorruptData as damage:
         raise CorruptData(str(damage), read=read.getvalue()) from None
     if not decoder.is_finished:
         raise CorruptData("ends too early", read=read.getvalue())
     return read.getvalue()
-
-
-def _bounded(pieces: Iterator[bytes], largest: int) -> Iterator[bytes]:
-    """Pass on pieces; `CorruptData` if they have more than ``largest`` bytes together."""
-    length = 0
-    for piece in pieces:
-        length += len(piece)
-        if length > largest:
-            raise CorruptData("decodes to more bytes than the limit", largest)
-        yield piece
 
 
 def _is_zlib(body: bytes) -> bool:

@@ -11,7 +11,7 @@ from absolutize.containers.compression import SKIPPABLE, ZSTD, CorruptData, skip
 from absolutize.containers.source import ContainerSource, IncompleteOutput
 from absolutize.containers.warc.compressed_records import RecordCompression, compression_of
 from absolutize.containers.warc.dictionaries import DICTIONARY, dictionary_of
-from absolutize.containers.warc.framing import LINE_ENDS
+from absolutize.containers.warc.framing import LINE_ENDS, MAX_RECORD
 from absolutize.containers.warc.header import ARC, FILEDESC, LONGEST_HEAD, WARC, HeaderFormat, head_of
 
 MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
@@ -86,14 +86,18 @@ def _members(head: bytes) -> Iterator[MemberBeginning]:
 
 
 def _member(head: bytes) -> MemberBeginning:
-    """Decode the first member as far as possible."""
+    """Decode the first member as far as possible, but not much more than a record that is looked into."""
     decoder = compression_of(head).decoder()
-    pieces: list[bytes] = []
+    pieces, length = list[bytes](), 0
     try:
         for start in range(0, len(head), MAGIC_BYTES):  # small steps give the data before a damage
-            pieces.extend(decoder.feed(head[start : start + MAGIC_BYTES]))
+            for piece in decoder.feed(head[start : start + MAGIC_BYTES]):
+                pieces.append(piece)
+                length += len(piece)
             if decoder.is_finished:
                 return MemberBeginning(b"".join(pieces), "whole", decoder.rest + head[start + MAGIC_BYTES :])
+            if length > MAX_RECORD:  # Zstandard makes two gigabytes of the first bytes of a source
+                break
     except (CorruptData, IncompleteOutput):
         return MemberBeginning(b"".join(pieces), "damaged")
     return MemberBeginning(b"".join(pieces), "cut")

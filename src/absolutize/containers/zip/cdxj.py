@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from absolutize.containers.compression import CorruptData, Inflater, gzip_member
+from absolutize.containers.compression import CorruptData, Inflater, gzip_member, with_limit
 from absolutize.containers.digests import sha256
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
+from absolutize.containers.session import MAX_DOCUMENT
 from absolutize.containers.source import WithFindings, join_pieces
 from absolutize.containers.zip.cdx import NOT_CORRECTED, CdxReader
 from absolutize.html.values.json.strings import String, members_of
@@ -188,16 +189,19 @@ def _number(value: String | None) -> int | None:
 
 
 def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Cut pieces into lines, with their ends."""
-    waiting = list[bytes]()  # pieces of an unfinished line, which are joined once
+    """Cut pieces into lines, with their ends; `CorruptData` if a line is larger than a document may be."""
+    waiting, length = list[bytes](), 0  # pieces of an unfinished line, which are joined once
     for piece in pieces:
         waiting.append(piece)
+        length += len(piece)
         if b"\n" in piece or b"\r" in piece:
             *lines, rest = b"".join(waiting).splitlines(keepends=True)
             if rest.endswith(b"\n"):
                 lines, rest = [*lines, rest], b""
             yield from lines
-            waiting = [rest]
+            waiting, length = [rest], len(rest)
+        if length > MAX_DOCUMENT:
+            raise CorruptData("a line has more bytes than the limit", MAX_DOCUMENT)
     yield from b"".join(waiting).splitlines(keepends=True)
 
 
@@ -206,7 +210,7 @@ def correct_blocks(
 ) -> Iterator[Any]:
     """Correct the lines of an index in gzip blocks; afterwards ``moves`` lists the blocks.
 
-    Raises `CorruptData` if a block cannot be decoded.
+    Raises `CorruptData` if a block cannot be decoded, or is larger than a document may be.
     """
     position = stop = 0
     data = read()
@@ -224,8 +228,10 @@ def correct_blocks(
 def _block(data: bytes, read: Callable[[], bytes]) -> tuple[bytes, bytes, bytes]:
     """Read a block: its raw bytes, its decoded bytes, and the bytes that were read behind it."""
     decoder, raws, pieces = Inflater(), list[bytes](), list[bytes]()
+    left = MAX_DOCUMENT
     while True:
-        pieces.extend(decoder.feed(data))
+        pieces.append(b"".join(with_limit(decoder.feed(data), left)))
+        left -= len(pieces[-1])
         if decoder.is_finished:
             rest = decoder.rest
             raws.append(data[: len(data) - len(rest)])

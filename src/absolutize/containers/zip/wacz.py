@@ -10,9 +10,9 @@ from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from absolutize.containers.compression import CorruptData
+from absolutize.containers.compression import CorruptData, with_limit
 from absolutize.containers.digests import canonical_digest, digest_like, spell_like, spelling
-from absolutize.containers.session import Session
+from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sidecars import (
     COMPRESSED_INDEXES,
     PACKAGE,
@@ -273,16 +273,21 @@ class _Wacz:
 
     def _package(self, _member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
         """Correct the digests and sizes of files."""
-        yield correct_package(b"".join(iter(reading.more, b"")), self._folder, self._facts)
+        yield correct_package(_whole(reading), self._folder, self._facts)
 
     def _package_digest(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Correct the digest of the data package; leave out its signature, which is no longer valid."""
-        data, facts = b"".join(iter(reading.more, b"")), self._facts.get(self._folder + PACKAGE)
+        data, facts = _whole(reading), self._facts.get(self._folder + PACKAGE)
         if facts is not None:
             data, is_left_out = correct_digest(data, facts)
             if is_left_out:
                 yield Problem(self._place(member), "signature")
         yield data
+
+
+def _whole(reading: MemberReader) -> bytes:
+    """Read a whole member; `CorruptData` if it is larger than a document may be."""
+    return b"".join(with_limit(iter(reading.more, b""), MAX_DOCUMENT))
 
 
 def _findings(pieces: Iterator[Any]) -> WithFindings[None]:

@@ -426,9 +426,11 @@ HASHABLE = sorted(VALUES.keys() - {"Options", "ResolutionError"})
 
 
 @pytest.mark.rows("name", HASHABLE)
-def test_values_that_are_equal_have_one_hash(name: str) -> None:
+def test_values_that_are_equal_have_one_hash_and_do_not_differ(name: str) -> None:
     again = copy.deepcopy(VALUES[name])
     assert len({VALUES[name], again}) == 1
+    is_other = VALUES[name] != again
+    assert not is_other
 
 
 @pytest.mark.rows("rules", absolutize.RULE_SETS)

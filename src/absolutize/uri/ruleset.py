@@ -72,6 +72,10 @@ class RuleSet(NamedTuple):
         """Whether it is the same specification; functions are not compared, since those of a copy differ."""
         return isinstance(other, RuleSet) and self[:2] == other[:2]
 
+    def __ne__(self, other: object) -> bool:
+        """Whether it is another one: a tuple's own answer compares the functions, too."""
+        return not self == other
+
     def __hash__(self) -> int:
         """Give the same number for the same specification."""
         return hash(self[:2])

@@ -298,6 +298,9 @@ REFUSED = {
     ),
     "too small": ("[tool.absolutize]\njobs = 0\n", f"{IN}] jobs: 0 is not in the range x>=1."),
     "no table": ('[tool]\nabsolutize = "x"\n', "pyproject.toml: tool.absolutize is not a table"),
+    "no table around it": ('tool = "absolutize"\n', "pyproject.toml: tool is not a table"),
+    "several tables around it": ("[[tool]]\nabsolutize = {}\n", "pyproject.toml: tool is not a table"),
+    "nested too deep": (f"absolutize = {'[' * 100_000}", "pyproject.toml: TOML that is nested too deep"),
     "an option that is only typed": (
         '[tool.absolutize.rewrite]\noutput = "x"\n',
         f"{IN}.rewrite] has no key 'output'",

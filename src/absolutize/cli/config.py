@@ -7,6 +7,7 @@ Options of the command line override those of the file. It does not know what op
 import os
 from collections.abc import Mapping
 from difflib import get_close_matches
+from itertools import accumulate
 from typing import Any
 
 import click
@@ -103,13 +104,23 @@ def _table(path: str, *, required: bool) -> ConfigTable | None:
     import tomllib  # noqa: PLC0415 -- only here
 
     try:
-        table = tomllib.loads(data.decode()).get("tool", {}).get("absolutize")
+        table = _inner_table(tomllib.loads(data.decode()), printed_path)
     except ValueError as error:  # also if it is not UTF-8
         stop(f"{printed_path}: not TOML: {error}")
+    except RecursionError:
+        stop(f"{printed_path}: TOML that is nested too deep")
     if table is None and required:
         stop(f"{printed_path}: no [{TABLE}]")
-    if table is not None and not isinstance(table, dict):
-        stop(f"{printed_path}: {TABLE} is not a table")
+    return table
+
+
+def _inner_table(outer: ConfigTable, path: str) -> ConfigTable | None:
+    """Find the table in those of a file; end the run if it, or the one around it, is another value."""
+    table: ConfigTable | None = outer
+    for name in accumulate(TABLE.split("."), "{}.{}".format):
+        table = None if table is None else table.get(name.rpartition(".")[2])
+        if table is not None and not isinstance(table, dict):
+            stop(f"{path}: {name} is not a table")
     return table
 
 

@@ -115,19 +115,58 @@ def test_the_column_index_names_records(tmp_path: Path) -> None:
     ]
 
 
+OTHER_METADATA = "the metadata are not those of a WAT file"
+
+
+def html_metadata(written: str) -> str:
+    inner = f'{{"HTTP-Response-Metadata": {{"HTML-Metadata": {written}}}}}'
+    return f'{{"Envelope": {{"Payload-Metadata": {inner}}}}}'
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
         ('{"', "Unterminated string starting at: line 1 column 2 (char 1)"),
         ('{"x": ' + "[" * 100_000, "the metadata are nested too deep"),
+        ('{"Envelope": null}', OTHER_METADATA),
+        ('{"Envelope": {"Payload-Metadata": []}}', OTHER_METADATA),
+        (html_metadata('{"Head": 1}'), OTHER_METADATA),
+        (html_metadata('{"Links": 1}'), OTHER_METADATA),
+        (html_metadata('{"Links": [{"path": 1, "url": "x"}]}'), OTHER_METADATA),
     ],
-    ids=["no JSON", "nested too deep"],
+    ids=["no JSON", "nested too deep", "null", "an array", "a number", "links: a number", "path: a number"],
 )
 def test_metadata_that_cannot_be_read_are_an_error(line: str, why: str, tmp_path: Path) -> None:
     path = tmp_path / "a.wat"
     path.write_text(line, "utf-8")
     with pytest.raises(ValueError, match=rf"^{re.escape(why)}$"):
         list(arrow.wat_links(str(path)))
+
+
+COMPRESSED = gzip.compress(b"crawl-data/a.warc.gz\n" * 99)
+DAMAGED = {
+    "cut off": (COMPRESSED[:-9], EOFError),
+    "another byte": (COMPRESSED[:12] + b"\xff" + COMPRESSED[13:], OSError),
+    "another checksum": (COMPRESSED[:-8] + bytes(8), OSError),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damaged_files_are_errors_that_are_documented(name: str, tmp_path: Path) -> None:
+    data, error = DAMAGED[name]
+    path = tmp_path / "a.gz"
+    path.write_bytes(data)
+    with pytest.raises(error):
+        list(arrow.wat_links(str(path)))
+    with pytest.raises(ValueError, match=f"^{re.escape(str(path))}: cannot be read as a list of paths: "):
+        read_paths(str(path))
+
+
+def test_a_list_in_another_encoding_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "warc.paths"
+    path.write_bytes(b"\xff")
+    with pytest.raises(ValueError, match=f"^{re.escape(str(path))}: cannot be read as a list of paths: "):
+        read_paths(str(path))
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress])

@@ -6,7 +6,8 @@ It does not know pyarrow, nor how an archive is read. Used by `arrow` and `spark
 import gzip
 import io
 import json
-from collections.abc import Iterator, Mapping
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from absolutize.arrow.pieces import Piece, open_piece
@@ -34,10 +35,17 @@ class WatLink(NamedTuple):
 
 
 def read_paths(path: str, prefix: str = "") -> list[str]:
-    """Read a list of paths, such as warc.paths.gz, and put the prefix in front of each."""
+    """Read a list of paths, such as warc.paths.gz, and put the prefix in front of each.
+
+    Raises `ValueError` if it is damaged, or not in UTF-8.
+    """
     with open_piece(Piece(path)) as source:
         data = source.file.read()
-    text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
+    try:
+        text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
+    except (EOFError, gzip.BadGzipFile, ValueError, zlib.error) as error:
+        message = f"{path}: cannot be read as a list of paths: {error}"
+        raise ValueError(message) from error
     return [prefix + line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -54,7 +62,8 @@ def wat_links(path: str) -> Iterator[WatLink]:
         EOFError: A compressed file is cut off.
         OSError: The file cannot be read.
         TypeError: The path is no str.
-        ValueError: The metadata are invalid JSON or nested too deep, or fsspec does not know the URL's kind.
+        ValueError: The metadata are invalid JSON, nested too deep or not those of WAT files, or fsspec does
+            not know the URL's kind.
 
     Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """
@@ -68,9 +77,17 @@ def wat_documents(path: str) -> Iterator[list[WatLink]]:
         head = source.file.peek(2)[:2]
         compressed = head == GZIP_MAGIC
         lines = io.BufferedReader(gzip.GzipFile(fileobj=source.file)) if compressed else source.file
-        for line in lines:
+        for line in _whole_lines(lines):
             if line.startswith(b'{"'):
-                yield list(_links_of(_parsed(line)))
+                yield _links_in(_parsed(line))
+
+
+def _whole_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Give the lines; of damaged data, zlib's error is no `OSError`, while that of gzip is."""
+    try:
+        yield from lines
+    except zlib.error as error:
+        raise gzip.BadGzipFile(str(error)) from error
 
 
 def _parsed(line: bytes) -> Any:  # noqa: ANN401 -- JSON
@@ -78,6 +95,14 @@ def _parsed(line: bytes) -> Any:  # noqa: ANN401 -- JSON
         return json.loads(line)
     except RecursionError:
         message = "the metadata are nested too deep"
+        raise ValueError(message) from None
+
+
+def _links_in(record: Mapping[str, Any]) -> list[WatLink]:
+    try:
+        return list(_links_of(record))
+    except (AttributeError, TypeError):  # anything may be in JSON
+        message = "the metadata are not those of a WAT file"
         raise ValueError(message) from None
 
 

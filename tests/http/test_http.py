@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import http.client
+import io
 import re
+import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -507,6 +510,40 @@ def test_a_response_of_http_client_has_no_url_but_takes_one(site: str) -> None:
     page = from_response(connection.getresponse(), url=f"{site}/d/e/p.html")
     connection.close()
     assert (page.url, page.document) == (f"{site}/d/e/p.html", LEGACY)
+
+
+class Received(io.BytesIO):
+    """What a server sent, in the place of a socket."""
+
+    def makefile(self, _mode: str) -> Received:
+        return self
+
+
+def received(codings: list[str], body: bytes) -> http.client.HTTPResponse:
+    fields = "".join(f"Content-Encoding: {coding}\r\n" for coding in codings)
+    head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n{fields}\r\n"
+    response = http.client.HTTPResponse(Received(head.encode() + body))  # type: ignore[arg-type]
+    response.begin()
+    return response
+
+
+NEEDED = {"br": ("brotlicffi", b"\x1b\x03\x00\xf8"), "zstd": ("zstandard", b"\x28\xb5\x2f\xfd")}
+
+
+@pytest.mark.parametrize("coding", NEEDED)
+def test_a_coding_that_needs_a_package_says_which(coding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    package, body = NEEDED[coding]
+    for name in ("brotli", "brotlicffi", "zstandard"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(ValueError, match=r"^the body of the response ") as caught:
+        from_response(received([coding], body))
+    why = f"{package} is needed for it: pip install 'absolutize[archives]'"
+    assert str(caught.value) == f"the body of the response has the content coding {coding!r}: {why}"
+
+
+@pytest.mark.parametrize("codings", [["gzip, gzip"], ["gzip", "gzip"]], ids=["in one field", "in two"])
+def test_all_content_codings_are_removed(codings: list[str]) -> None:
+    assert from_response(received(codings, gzip.compress(gzip.compress(UTF_8)))).document == UTF_8
 
 
 class WithPairs:

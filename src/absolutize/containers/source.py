@@ -1,7 +1,7 @@
 """The vocabulary of containers: parts, sources, problems, checkpoints and options.
 
-It does not know any kind of container, nor what is done to a part. Used by `archive`, `arrow.pieces`, `cli`
-and `containers`.
+It does not know any kind of container, nor what is done to a part. Used by `archive`, `arrow.pieces`, `cli`,
+`containers` and `http.responses`.
 """
 
 import io

@@ -140,18 +140,26 @@ LARGEST_BODY = 1 << 30  # bytes, without the content coding
 
 
 def _decoded(fields: HeaderFields, body: bytes) -> bytes:
-    """Take content codings off; a body that cannot be decoded stays as it is."""
-    coding = fields.get(b"content-encoding")
-    if coding is None:
+    """Take content codings off; a body that cannot be decoded stays as it is.
+
+    Raises `ValueError` if a package is needed for that, which says what to install.
+    """
+    coding = b", ".join(fields.all(b"content-encoding"))
+    if not coding:
         return body
     from absolutize.containers.compression import CorruptData  # noqa: PLC0415 -- only for coded bodies
     from absolutize.containers.http.codings import decode  # noqa: PLC0415
+    from absolutize.containers.source import IncompleteOutput  # noqa: PLC0415
 
     own = HeaderFields(b"\r\nContent-Encoding: " + coding + b"\r\n")
     try:
         return decode(own, body, LARGEST_BODY).payload
     except CorruptData:
         return body
+    except IncompleteOutput as refusal:
+        named = coding.decode("latin-1")
+        message = f"the body of the response has the content coding {named!r}: {refusal.why}"
+        raise ValueError(message) from None
 
 
 def _items_of_requests(response: Any) -> Items:  # noqa: ANN401 -- requests may be absent

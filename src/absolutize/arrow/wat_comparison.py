@@ -104,7 +104,8 @@ def compare_wat(warc: str, wat: str) -> Iterator[WatDifference]:
         EOFError: A compressed WAT file is cut off.
         OSError: The WAT file cannot be read.
         TypeError: ``wat`` is no str.
-        ValueError: The metadata are no JSON, or fsspec does not know the kind of URL.
+        ValueError: The metadata are invalid JSON, nested too deep or not those of WAT files, or fsspec does
+            not know the kind of URL.
 
     Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """

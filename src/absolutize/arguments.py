@@ -7,7 +7,7 @@ nothing in there is a mistake of the caller. Used by many layers.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from absolutize.calls import beginning_of, refuse_unknown, url_text
+from absolutize.calls import beginning_of, check_choice, refuse_unknown, url_text
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.encodings.content_type import media_type
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
@@ -17,7 +17,6 @@ from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.plain_url import is_plain
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
-from absolutize.uri.ruleset import check_choice
 from absolutize.xml.detection import is_xml_type
 
 NOT_ABSOLUTE = "not an absolute URI"

@@ -1,13 +1,13 @@
-"""Errors for wrong calls: an argument of the wrong type, an option that does not exist.
+"""Errors for wrong calls: an argument of the wrong type, no choice of an option, no option at all.
 
 It reads the types from the signature of a function, and does not know what the function is for. Used by
 many layers.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
+from functools import cache, wraps
 from types import FunctionType, NoneType
-from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, get_origin, runtime_checkable
+from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, get_args, get_origin, runtime_checkable
 
 Parameters = ParamSpec("Parameters")
 ReturnType = TypeVar("ReturnType")
@@ -41,6 +41,22 @@ LONGEST_SHOWN = 100  # characters of a text that a message shows
 def beginning_of(text: str) -> str:
     """Give a text as a message shows it: of a long one, the beginning."""
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+
+
+def check_choice(option: str, value: object, choices: object) -> None:
+    """Refuse a value that is not one of the choices of a `Literal`: the `ValueError` lists them.
+
+    `TypeError` for anything but a str, as everywhere.
+    """
+    if not isinstance(value, str):
+        message = f"{option} must be a str, not {type(value).__name__}"
+        raise TypeError(message)
+    if value not in _choices(choices):
+        message = f"{option} must be one of {', '.join(_choices(choices))}, not {beginning_of(value)!r}"
+        raise ValueError(message)
+
+
+_choices = cache(get_args)
 
 
 Missing = TypeVar("Missing", bound=None)

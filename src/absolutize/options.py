@@ -7,14 +7,14 @@ it. Used by many layers.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from absolutize.calls import beginning_of
+from absolutize.calls import beginning_of, check_choice
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
-from absolutize.uri.ruleset import Overflow, ResolutionChoices, SameScheme, check_choice
+from absolutize.uri.ruleset import Overflow, ResolutionChoices, SameScheme
 from absolutize.xml.detection import begins_as_xml, is_xml_type
 from absolutize.xml.scanner import XmlBase
 

@@ -7,12 +7,13 @@ It does not resolve anything. It uses the grammar of the rule set, and contains 
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from absolutize.calls import check_choice
 from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 from absolutize.uri.abnf.grammar import Reading, Refusal
 from absolutize.uri.reference import Reference, is_hierarchical, split
 from absolutize.uri.rules import rfc1630, rfc1630_schemes, whatwg
-from absolutize.uri.ruleset import RuleSet, check_choice
+from absolutize.uri.ruleset import RuleSet
 
 
 class Authority(NamedTuple):

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Literal
 
-from absolutize.calls import beginning_of
+from absolutize.calls import beginning_of, check_choice
 from absolutize.patterns import compile_regex
-from absolutize.uri.ruleset import RuleSet, check_choice
+from absolutize.uri.ruleset import RuleSet
 
 Component = Literal["userinfo", "reg_name", "segment", "param", "query", "fragment"]
 

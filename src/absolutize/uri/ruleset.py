@@ -5,10 +5,9 @@ Used by many layers.
 """
 
 from collections.abc import Callable
-from functools import cache
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
-from absolutize.calls import beginning_of, check_calls
+from absolutize.calls import check_calls, check_choice
 from absolutize.uri.abnf.grammar import Grammar, Reading, Refusal
 from absolutize.uri.reference import split
 
@@ -170,7 +169,6 @@ class RuleSet(NamedTuple):
             TypeError: An argument has the wrong type.
             ValueError: There is no grammar, no production or no reading of that name.
         """
-        check_choice("reading", reading, Reading)
         return self.grammar.matches(production, text, reading=reading)
 
     def refusal(
@@ -190,21 +188,4 @@ class RuleSet(NamedTuple):
             TypeError: An argument has the wrong type.
             ValueError: There is no grammar, no production or no reading of that name.
         """
-        check_choice("reading", reading, Reading)
         return self.grammar.refusal(text, production, reading=reading)
-
-
-def check_choice(option: str, value: object, choices: object) -> None:
-    """Refuse a value that is not one of the choices of a `Literal`: the `ValueError` lists them.
-
-    `TypeError` for anything but a str, as everywhere.
-    """
-    if not isinstance(value, str):
-        message = f"{option} must be a str, not {type(value).__name__}"
-        raise TypeError(message)
-    if value not in _choices(choices):
-        message = f"{option} must be one of {', '.join(_choices(choices))}, not {beginning_of(value)!r}"
-        raise ValueError(message)
-
-
-_choices = cache(get_args)

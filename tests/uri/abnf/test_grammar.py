@@ -1,5 +1,6 @@
 """Appendix A and the BNFs of RFC 1630: every production in both readings, and where a text is refused."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -342,6 +343,27 @@ def test_names_are_the_documents_own() -> None:
         absolutize.RULE_SETS["rfc2396"].matches("port", "", reading="liberal")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="URL Standard has no grammar"):
         absolutize.RULE_SETS["whatwg"].matches("port", "")
+
+
+GRAMMAR = absolutize.RULE_SETS["rfc2396"].grammar
+READING: dict[str, Callable[[Any], object]] = {
+    "rule": lambda reading: GRAMMAR.rule("port", reading=reading),
+    "matches": lambda reading: GRAMMAR.matches("port", "", reading=reading),
+    "refusal": lambda reading: GRAMMAR.refusal("", "port", reading=reading),
+}
+
+
+@pytest.mark.parametrize("call", READING.values(), ids=READING)
+def test_a_grammar_refuses_a_reading_that_it_does_not_have(call: Callable[[Any], object]) -> None:
+    with pytest.raises(ValueError, match=r"^reading must be one of printed, intended, not 'liberal'$"):
+        call("liberal")
+    with pytest.raises(TypeError, match=r"^reading must be a str, not list$"):
+        call([])
+
+
+def test_a_long_name_is_cut_in_the_message() -> None:
+    with pytest.raises(ValueError, match=rf"^the grammar has no production '{'p' * 100}[.]{{3}}'$"):
+        GRAMMAR.rule("p" * 1000)
 
 
 DEFECTS = [  # rule set, production, text, as printed, as intended

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
-from absolutize.calls import check_calls
+from absolutize.calls import beginning_of, check_calls, check_choice
 from absolutize.readonly import ReadOnly
 from absolutize.uri.abnf.abnf_parser import Expression, Rule, key
 from absolutize.uri.abnf.automaton import Automaton, Production, State, goes_on, reachable
@@ -104,8 +104,9 @@ class Grammar:
 
         Raises:
             TypeError: An argument has the wrong type.
-            ValueError: There is no production of that name.
+            ValueError: There is no production or no reading of that name.
         """
+        check_choice("reading", reading, Reading)
         section, name = self._place(production)
         return self._rules(section, reading)[name]
 
@@ -123,7 +124,7 @@ class Grammar:
 
         Raises:
             TypeError: An argument has the wrong type.
-            ValueError: There is no production of that name.
+            ValueError: There is no production or no reading of that name.
         """
         return self._automaton(production, reading).matches(text)
 
@@ -143,7 +144,7 @@ class Grammar:
 
         Raises:
             TypeError: An argument has the wrong type.
-            ValueError: There is no production of that name.
+            ValueError: There is no production or no reading of that name.
         """
         production = production or self.reference
         node = self._automaton(production, reading).start
@@ -167,7 +168,7 @@ class Grammar:
         for title, rules in self.sections.items():
             if key(name) in rules and section in {"", title}:
                 return title, key(name)
-        message = f"the grammar has no production {production!r}"
+        message = f"the grammar has no production {beginning_of(production)!r}"
         raise ValueError(message)
 
     def _rules(self, section: str, reading: Reading) -> Mapping[str, Rule]:
@@ -175,6 +176,7 @@ class Grammar:
         return printed if reading == "printed" else {**printed, **self.corrections.get(section, {})}
 
     def _automaton(self, production: str, reading: Reading) -> Automaton:
+        check_choice("reading", reading, Reading)
         section, name = self._place(production)
         return _compiled(self, section, name, reading)
 

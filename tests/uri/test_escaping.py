@@ -88,6 +88,12 @@ def test_what_cannot_be_escaped_is_refused(call: Any, error: type[ValueError]) -
         call()
 
 
+def test_a_codec_that_does_not_say_where_it_fails() -> None:
+    why = r"^text\[1:7\]: cannot be decoded from punycode, the encoding given$"
+    with pytest.raises(ValueError, match=why):
+        absolutize.unescape("a%2D%7A", encoding="punycode")
+
+
 PLAIN = st.text(st.characters(codec="latin-1"), min_size=1, max_size=12)
 
 

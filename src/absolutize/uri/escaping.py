@@ -88,6 +88,10 @@ def unescape_component(text: str, rules: RuleSet, encoding: str | None) -> str:
             where = f"text[{match.start() + 3 * error.start}]"
             message = f"{where}: {octets!r} is no character in {used}, {_whose(encoding, rules)}"
             raise ValueError(message) from error
+        except UnicodeError as error:  # of codecs that do not say where, such as punycode
+            where = f"text[{match.start()}:{match.end()}]"
+            message = f"{where}: cannot be decoded from {used}, {_whose(encoding, rules)}"
+            raise ValueError(message) from error
 
     return _ESCAPES.sub(unescaped, text)
 

@@ -315,6 +315,7 @@ REFUSED |= {
         ("", 'ignore = ["nope"]', "ignore: no code is 'nope': is it no-head or no-file?"),
         (".check", 'baseline = ""', "baseline: the name is empty"),
         ("", 'map = ""', "map: the name is empty"),
+        ("", r'map = "a\u0000b"', "map: the name has a NUL character"),
         ("", 'url = "e"', "url 'e': not an absolute URI"),
         (
             "",

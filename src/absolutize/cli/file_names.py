@@ -23,7 +23,9 @@ class FileName(click.Path):
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> Any:  # noqa: ANN401 -- as click has it
-        """Refuse an empty name."""
+        """Refuse an empty name, and one with NUL, which a configuration file may have."""
         if value == "":
             self.fail("the name is empty", param, ctx)
+        if "\0" in os.fspath(value):
+            self.fail("the name has a NUL character", param, ctx)
         return super().convert(value, param, ctx)

@@ -122,6 +122,15 @@ REFUSED = (
         err="absolutize: no code is 'xyzzy' (`absolutize explain` lists them)\n",
         status=2,
     ),
+    *(
+        Case(
+            f"explain, what is in most codes: {written}",
+            f"explain {written}",
+            err=f"absolutize: no code is '{code}' (`absolutize explain` lists them)\n",
+            status=2,
+        )
+        for written, code in (("''", ""), ("e", "e"))
+    ),
     Case(
         "a diff that is recorded",
         f"rewrite page.html {AT} --diff --record new",

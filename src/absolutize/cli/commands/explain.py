@@ -18,6 +18,7 @@ from absolutize.findings import FINDINGS, Example, Finding
 
 BY_CODE = {finding.code: finding for finding in FINDINGS}
 WIDTH = 80  # characters
+LIKE = 3  # characters at the beginning of a wrong code by which codes are suggested; fewer are in most codes
 
 
 @click.command("explain", cls=SectionedCommand)
@@ -37,7 +38,9 @@ def explain_command(codes: tuple[str, ...]) -> None:
 
 def unknown(code: str, known: Sequence[str]) -> str:
     """Say that a code is not known, and which code may be meant."""
-    near = get_close_matches(code, known, cutoff=0.5) or [each for each in known if code[:3] in each]
+    begun = code[:LIKE]
+    alike = [each for each in known if len(begun) == LIKE and begun in each]
+    near = get_close_matches(code, known, cutoff=0.5) or alike
     meant = f": is it {' or '.join(near)}?" if near else " (`absolutize explain` lists them)"
     return f"no code is {code!r}{meant}"
 

@@ -13,6 +13,7 @@ from typing import NoReturn, TextIO
 
 import click
 
+from absolutize.calls import NAMES_ELSEWHERE
 from absolutize.cli.signals import received_signal
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
@@ -108,12 +109,8 @@ def reporting_output() -> Iterator[None]:
         sys.exit(128 + received_signal())
 
 
-OPTIONS_ELSEWHERE = {
-    **dict.fromkeys(("--base", "--base-href", "--base-uri", "--base-url"), "--url"),
-    "--dry-run": "--diff",
-    "--encoding": "--charset",
-    "--overwrite": "--force",
-    **dict.fromkeys(("--processes", "--workers"), "--jobs"),
+OPTIONS_ELSEWHERE = {"--dry-run": "--diff", "--overwrite": "--force"} | {
+    f"--{name.replace('_', '-')}": f"--{own}" for name, own in NAMES_ELSEWHERE.items()
 }
 """What options are called in other programs, and what they are called here."""
 _ONE_NAME = compile_regex(r"\. Did you mean ('[^']*')\?\Z")

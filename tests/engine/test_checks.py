@@ -250,6 +250,7 @@ DOCUMENTS = (
     Case("a query in windows-1251", "<meta charset=windows-1251><a href='http://h/?é'>", "query-encoding"),
     Case("a query of CSS in an attribute", "<meta charset=windows-1251><p style='b:url(http://h/?é)'>"),
     Case("a query of BASE", "<meta charset=windows-1251><base href='http://h/?é'>"),
+    Case("a query in a srcdoc", "<meta charset=windows-1251><iframe srcdoc='<a href=http://h/?é>'>"),
     Case("a query in UTF-8", "<meta charset=utf-8><a href='http://h/?é'>"),
     Case("a path in windows-1251", "<meta charset=windows-1251><a href='http://h/é'>"),
     Case("a query of mail", "<meta charset=windows-1251><a href='mailto:x?é'>"),

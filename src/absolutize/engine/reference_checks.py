@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 
 from absolutize.calls import LONGEST_SHOWN, beginning_of
 from absolutize.engine.document_plan import Outcome
-from absolutize.html.values.syntaxes import QUERIES_IN_UTF_8
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import Reference, is_hierarchical, split
 from absolutize.uri.rules import whatwg
@@ -162,9 +161,9 @@ def describe_outcome(outcome: Outcome) -> str:
 
 def depends_on_encoding(encoding: str, outcome: Outcome) -> str | None:
     """Report a query that depends on the encoding of the page."""
-    row, query = outcome.span.value.row, split(outcome.reference).query or ""
+    query = split(outcome.reference).query or ""
+    sent_in = outcome.plan.planner.encoding_of(outcome.span.value.row)
     scheme = split(outcome.target or outcome.reference).scheme or "http"
-    is_in_utf_8 = row.is_base or row.syntax in QUERIES_IN_UTF_8 or scheme.lower() not in whatwg.ENCODED_QUERY
-    if query.isascii() or is_in_utf_8:
+    if query.isascii() or sent_in == "utf-8" or scheme.lower() not in whatwg.ENCODED_QUERY:
         return None
     return f"{quoted_reference(outcome.reference)} in {encoding}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +161,13 @@ def test_damaged_files_are_errors_that_are_documented(name: str, tmp_path: Path)
         list(arrow.wat_links(str(path)))
     with pytest.raises(ValueError, match=f"^{re.escape(str(path))}: cannot be read as a list of paths: "):
         read_paths(str(path))
+
+
+def test_a_url_without_fsspec_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fsspec.core", None)
+    with pytest.raises(ImportError) as raised:
+        list(arrow.wat_links("s3://bucket/a.wat"))
+    assert str(raised.value) == "s3://bucket/a.wat: fsspec is needed to open URLs: pip install fsspec"
 
 
 def test_a_list_in_another_encoding_is_an_error(tmp_path: Path) -> None:

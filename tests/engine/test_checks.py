@@ -367,15 +367,15 @@ def test_codes_are_chosen_by_their_beginnings(name: str) -> None:
     assert found(EVERYTHING, **options) == codes
 
 
-NONE = "no code that is checked begins with '{}'"
-NO_CODE = "'' is no code and no beginning of one; 'ALL' stands for all codes"
+NONE = "{}: no code that is checked begins with '{}'"
+NO_CODE = "{}: '' is no code and no beginning of one; 'ALL' stands for all codes"
 NAMES = ", ".join(absolutize.RULE_SETS)
 WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
-    "select": ({"select": ["nope"]}, ValueError, NONE.format("nope")),
-    "nothing to select": ({"select": [""]}, ValueError, NO_CODE),
-    "nothing to ignore": ({"ignore": ["relative", ""]}, ValueError, NO_CODE),
-    "a set in lower case": ({"select": ["default"]}, ValueError, NONE.format("default")),
-    "a decision that is no fault": ({"ignore": ["rewritten"]}, ValueError, NONE.format("rewritten")),
+    "select": ({"select": ["nope"]}, ValueError, NONE.format("select", "nope")),
+    "nothing to select": ({"select": [""]}, ValueError, NO_CODE.format("select")),
+    "nothing to ignore": ({"ignore": ["relative", ""]}, ValueError, NO_CODE.format("ignore")),
+    "a set in lower case": ({"select": ["default"]}, ValueError, NONE.format("select", "default")),
+    "a decision, no fault": ({"ignore": ["rewritten"]}, ValueError, NONE.format("ignore", "rewritten")),
     "a str": ({"select": "relative"}, TypeError, "select must be a sequence of str, not one"),
     "against": ({"against": ["rfc1"]}, ValueError, f"no rule set is named 'rfc1'; there are {NAMES}"),
     "a tree": ({"document": object()}, TypeError, "cannot check 'object': give bytes or str"),

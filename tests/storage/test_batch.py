@@ -84,6 +84,13 @@ def test_an_exception_leaves_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "old").read_bytes() == b"old"
 
 
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"], ids=["NUL", "a lone surrogate"])
+def test_a_name_that_no_file_can_have_leaves_nothing(name: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"null|surrogates"), Batch(fail) as files:
+        files.add(write_new(tmp_path / "new", [b"new"])._replace(target=str(tmp_path / name)))
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_interruption_keeps_what_is_done(tmp_path: Path) -> None:
     (tmp_path / "old").write_bytes(b"old")
     files = Batch(fail)

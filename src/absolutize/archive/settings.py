@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from absolutize import arguments
 from absolutize.api import Options
-from absolutize.archive.sources import path_of, source_name
+from absolutize.archive.sources import named_path, source_name
 from absolutize.calls import UrlObject, beginning_of, url_text
 from absolutize.containers import CONTAINERS, ContainerOptions, ContainerTask, Session
 from absolutize.containers.file_urls import FileUrls, normal_path, urls_from_root
@@ -100,8 +100,8 @@ def settings_of(
 
 def checked_source(source: object) -> str | None:
     """Refuse a source that cannot be read, or a path that does not exist; give the path, if it is one."""
-    path = path_of(source)
-    if path is not None:
+    if isinstance(source, (str, os.PathLike)):
+        path = named_path("source", source)
         os.stat(path)  # noqa: PTH116 -- for its error
         return path
     is_file = hasattr(source, "read") and not isinstance(source, TextIOBase)

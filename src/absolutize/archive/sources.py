@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from absolutize.calls import beginning_of
 from absolutize.containers import (
     Container,
     ContainerSource,
@@ -71,6 +72,19 @@ class BorrowedFile(io.RawIOBase):
 def path_of(source: object) -> str | None:
     """Give the path if a source is a path, and None otherwise."""
     return os.fsdecode(source) if isinstance(source, (str, os.PathLike)) else None
+
+
+def named_path(argument: str, path: str | os.PathLike[str]) -> str:
+    """Give the text of a path that an argument names; raises `ValueError` if no file can have it."""
+    text = os.fsdecode(path)
+    try:
+        is_possible = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        is_possible = False
+    if not is_possible:
+        message = f"{argument}: no file can have the path {beginning_of(text)!r}"
+        raise ValueError(message)
+    return text
 
 
 def source_name(source: object) -> str:

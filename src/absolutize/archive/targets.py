@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from absolutize.archive.sources import named_path
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, write_changed, write_new
 from absolutize.storage.files import FileError
@@ -38,9 +39,9 @@ class Target(NamedTuple):
 
     @classmethod
     def of(cls, target: object, *, overwrite: bool, linked: bool) -> "Target":
-        """Make a target; raises `TypeError` if it is neither a path nor a binary file."""
+        """Make a target; raises an error if it is neither a binary file nor a path that a file can have."""
         if isinstance(target, (str, os.PathLike)):
-            return cls(Path(os.fsdecode(target)), None, overwrite, linked)
+            return cls(Path(named_path("target", target)), None, overwrite, linked)
         if not hasattr(target, "write") or isinstance(target, io.TextIOBase):
             message = f"target must be a path or a binary file, not {type(target).__name__}"
             raise TypeError(message)

@@ -176,6 +176,7 @@ def archive_batches(paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> 
         An iterator over record batches with `ARCHIVE_COLUMNS`.
 
     Raises:
+        ImportError: fsspec, or what it needs for a URL's kind, is not installed.
         OSError: A file cannot be read.
         TypeError: An argument has the wrong type.
         ValueError: ``split_bytes`` is negative.

@@ -60,6 +60,7 @@ def wat_links(path: str) -> Iterator[WatLink]:
 
     Raises:
         EOFError: A compressed file is cut off.
+        ImportError: fsspec, or what it needs for the URL's kind, is not installed.
         OSError: The file cannot be read.
         TypeError: The path is no str.
         ValueError: The metadata are invalid JSON, nested too deep or not those of WAT files, or fsspec does

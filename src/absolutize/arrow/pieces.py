@@ -82,6 +82,17 @@ def is_remote(path: str) -> bool:
     return "://" in path
 
 
+def _remote_file(url: str) -> tuple[Any, str]:
+    """Give the file system of a URL, and the path of its file there."""
+    try:
+        from fsspec.core import url_to_fs  # noqa: PLC0415 -- an extra
+    except ImportError as error:
+        message = f"{url}: fsspec is needed to open URLs: pip install fsspec"
+        raise ImportError(message, name=error.name) from None
+    system, path = url_to_fs(url)
+    return system, path
+
+
 @contextmanager
 def open_piece(piece: Piece) -> Iterator[ContainerSource]:
     """Open a file by its path, or by fsspec, at the first record of a piece."""
@@ -90,9 +101,7 @@ def open_piece(piece: Piece) -> Iterator[ContainerSource]:
             file.seek(piece.start or 0)
             yield ContainerSource(io.BufferedReader(file, HEAD_BYTES), piece.path)
         return
-    from fsspec.core import url_to_fs  # noqa: PLC0415 -- an extra
-
-    system, path = url_to_fs(piece.path)
+    system, path = _remote_file(piece.path)
     start, stop = piece.start, piece.stop
     if start is not None and stop is not None and stop - start <= MAX_FETCHED:
         fetched = Window(system.cat_file(path, start=start, end=stop), start)
@@ -107,9 +116,7 @@ def size_of_file(path: str) -> int | None:
     """Give the size of a file by its path or URL; ``None`` if a server does not give it."""
     if not is_remote(path):
         return Path(path).stat().st_size
-    from fsspec.core import url_to_fs  # noqa: PLC0415 -- an extra
-
-    system, inner = url_to_fs(path)
+    system, inner = _remote_file(path)
     size: int | None = system.size(inner)
     return size
 

@@ -102,6 +102,7 @@ def compare_wat(warc: str, wat: str) -> Iterator[WatDifference]:
 
     Raises:
         EOFError: A compressed WAT file is cut off.
+        ImportError: fsspec, or what it needs for the URL's kind, is not installed.
         OSError: The WAT file cannot be read.
         TypeError: ``wat`` is no str.
         ValueError: The metadata are invalid JSON, nested too deep or not those of WAT files, or fsspec does

@@ -125,24 +125,24 @@ class SelectedCodes(NamedTuple):
         Each is given by a beginning of codes, or by the name of a set of `CODE_SETS`. An empty text, which
         all codes begin with, is refused: it is what a variable is that was not set.
         """
-        selected, ignored = tuple(_beginnings(select)), tuple(_beginnings(ignore))
-        for beginning in (*selected, *ignored):
-            if not beginning:
-                message = "'' is no code and no beginning of one; 'ALL' stands for all codes"
-                raise ValueError(message)
-            if not any(code.startswith(beginning) for code in CHECKED_CODES):
-                message = f"no code that is checked begins with {beginning_of(beginning)!r}"
-                raise ValueError(message)
+        selected, ignored = _beginnings("select", select), _beginnings("ignore", ignore)
         for name in (compared := tuple(against)):
             rule_set(name)
         codes = (code for code in CHECKED_CODES if not selected or code.startswith(selected))
         return cls(frozenset(code for code in codes if not (ignored and code.startswith(ignored))), compared)
 
 
-def _beginnings(given: Iterable[str]) -> Iterator[str]:
-    """Replace the names of sets by the codes in them."""
-    for each in given:
-        yield from CODE_SETS.get(each, [each])
+def _beginnings(argument: str, given: Iterable[str]) -> tuple[str, ...]:
+    """Replace the names of sets by the codes in them, and refuse what no code begins with."""
+    beginnings = tuple(code for each in given for code in CODE_SETS.get(each, [each]))
+    for beginning in beginnings:
+        if not beginning:
+            message = f"{argument}: '' is no code and no beginning of one; 'ALL' stands for all codes"
+            raise ValueError(message)
+        if not any(code.startswith(beginning) for code in CHECKED_CODES):
+            message = f"{argument}: no code that is checked begins with {beginning_of(beginning)!r}"
+            raise ValueError(message)
+    return beginnings
 
 
 # checks of one reference each

@@ -102,9 +102,10 @@ class Batch(AbstractContextManager["Batch"]):
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Give the files their names, or remove them."""
-        if kind is None or issubclass(kind, KeyboardInterrupt):
-            self.finish()
-        else:
+        try:
+            if kind is None or issubclass(kind, KeyboardInterrupt):
+                self.finish()
+        finally:
             self._discard()
 
     def add(self, replacement: NewFile | None) -> None:

@@ -347,6 +347,16 @@ def test_the_page_is_valid_html_whatever_is_in_the_documents() -> None:
     assert b"alert(1)</script><!--" not in page
 
 
+@pytest.mark.parametrize(
+    ("inputs", "title"),
+    [([], "no inputs"), (["site"], "site"), (["site", "a.warc", "b.warc"], "site and 2 more")],
+    ids=["none", "one", "three"],
+)
+def test_the_title_names_the_inputs(inputs: list[str], title: str) -> None:
+    page = b"".join(report_page([], inputs, ROOMY, ReportTotals()))
+    assert read_report(page).texts("title") == [f"Link report: {title}"]
+
+
 def test_a_policy_lets_in_the_pages_own_script_and_style_alone() -> None:
     report = paged([])
     [policy] = [meta.get("content") for meta in report.tree.iter() if meta.get("http-equiv")]

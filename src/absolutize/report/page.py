@@ -189,7 +189,8 @@ def _framed(names: list[str]) -> str:
     style = (folder / "page.css").read_text("utf-8")
     script = "".join((folder / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
     script = f'"use strict";\n{script}'
-    title = names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+    first, *more = names or ["no inputs"]
+    title = f"{first} and {len(more)} more" if more else first
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:;"
         " base-uri 'none'; form-action 'none'"

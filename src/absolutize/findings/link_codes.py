@@ -104,7 +104,8 @@ DECISIONS: tuple[Finding, ...] = (
         "A browser puts the value of a custom property in place of var() as it is written, and a URL in it is"
         " relative to the style sheet that uses it. No style in this document uses the property. A style"
         " sheet elsewhere may, and it would give the URL another base; so the URL stays as it is."
-        " The result of a custom function is like such a value.",
+        " The result of a custom function is like such a value. An absolute URL or a fragment alone means the"
+        " same wherever it is used, and does not get this code.",
         Example("<p style='--x:url(y)'>"),
     ),
     Finding(

@@ -35,6 +35,12 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     # parameters of functions
     "a parameter": ("@function --f(--u:url(x)){b:url(y)}", "x y", ""),
     "parameters": ("@function --f(--u:url(x),--a:url(y), --b : url(z)){b:url(c)}", "x c", "y z"),
+    # references that mean the same under any base
+    "an absolute URL": ("--a:url(http://h/x);--b:url('HTTPS://h/y')", "http://h/x HTTPS://h/y", ""),
+    "a fragment": ("--a:url('#x');--b:url(y)", "#x", "y"),
+    "data": ("--a:url(data:,x);--b:url(y)", "data:,x", "y"),
+    "with escapes": (r"--a:url(\68ttp://h/x);--b:url(\23x)", r"\68ttp://h/x \23x", ""),
+    "with the scheme alone": ("--a:url(http:x);--b:url(//h/x)", "", "http:x //h/x"),
     "commas that part none": ("@function --f(--a:url(x),url(y)){b:url(z)}", "z", "x y"),
 }
 

@@ -174,7 +174,9 @@ def test_every_door_is_used() -> None:
 HEAVY = (
     *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
     *("tree_sitter", "tree_sitter_javascript", "pyarrow", "pyspark", "fsspec"),
-    *("tree_sitter", "tree_sitter_javascript", "pathspec"),
+    *("tree_sitter", "tree_sitter_javascript", "pathspec", "hashlib", "email.header"),
+    *(f"absolutize.containers.{each}.rewriter" for each in ("warc", "zip")),
+    *(f"absolutize.containers.mail.{each}" for each in ("emlx", "mbox", "message")),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
 )
 LOADED = {  # a program, and the heavy modules that it may load
@@ -182,6 +184,7 @@ LOADED = {  # a program, and the heavy modules that it may load
     "import absolutize; absolutize.resolve('../x', 'http://h/a/')": set[str](),
     "import absolutize; absolutize.rewrite(b'<a href=x>', 'http://h/')": {"ada_url"},
     "import absolutize.cli": {"click", "absolutize.cli"},
+    "import absolutize.cli.commands.rewrite": {"click", "absolutize.cli"},
 }
 
 

@@ -5,13 +5,13 @@ encoding of the document. The module does not know why a byte changed. Used by `
 `cli.io.undo_option`.
 """
 
-import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from absolutize.edits import Edit, apply_edits
+from absolutize.storage.hashing import sha256_hex
 
 BYTES = "latin-1"
 
@@ -43,15 +43,10 @@ class Record(NamedTuple):
     changes: tuple[UndoneSpan, ...]
 
 
-def sha256_of(data: bytes) -> str:
-    """Give the SHA-256 digest of bytes, in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
-
-
 def record_of(path: str, output: str | None, before: bytes, after: bytes, edits: Iterable[Edit]) -> Record:
     """Make the record of the edits that make ``after`` from ``before``."""
     changes = (UndoneSpan(start, stop, before[start:stop], new) for start, stop, new in edits)
-    return Record(path, output, sha256_of(before), sha256_of(after), tuple(changes))
+    return Record(path, output, sha256_hex(before), sha256_hex(after), tuple(changes))
 
 
 def record_line(record: Record) -> bytes:
@@ -97,7 +92,7 @@ def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[UndoneSpan]:
 
 def find(records: Iterable[Record], path: str, data: bytes) -> Record:
     """Find the record of a document by its digest: it may have moved. `RecordError` if none fits."""
-    now, known = sha256_of(data), list(records)
+    now, known = sha256_hex(data), list(records)
     fitting = [record for record in known if record.result == now != record.original]
     fitting = fitting or [record for record in known if record.original == now]
     if not fitting:
@@ -129,13 +124,13 @@ def _is_of(record: Record, path: str) -> bool:
 
 def restore_original(data: bytes, record: Record) -> bytes:
     """Restore the original by a record; raises `RecordError` if the result is not the original."""
-    if sha256_of(data) == record.original:
+    if sha256_hex(data) == record.original:
         return data
     edits = list(_undoing(record.changes))
     bounds = [0, *(bound for edit in edits for bound in edit[:2])]
     if bounds == sorted(bounds):
         original = apply_edits(data, edits)
-        if sha256_of(original) == record.original:
+        if sha256_hex(original) == record.original:
             return original
     raise RecordError("the record does not lead back to the original")
 

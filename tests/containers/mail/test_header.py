@@ -7,7 +7,7 @@ import email.policy
 
 import pytest
 
-from absolutize.containers.mail import message as mhtml
+from absolutize.containers.mail import recognition
 from absolutize.containers.mail.header import first_line, head_at, read_content_type
 
 TYPES = [
@@ -90,4 +90,4 @@ RECOGNIZED = [
 
 @pytest.mark.rows(("head", "name", "is_one"), RECOGNIZED, ids=[f"{r[1]} {r[0]!r}" for r in RECOGNIZED])
 def test_a_message_is_detected_by_its_head(head: bytes, name: str, is_one: bool) -> None:
-    assert mhtml.recognizes_message(head, name) == is_one
+    assert recognition.recognizes_message(head, name) == is_one

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from absolutize.containers import CONTAINERS
-from absolutize.containers.mail import message as mhtml
+from absolutize.containers.mail import recognition
 from absolutize.findings import TROUBLES
 from tests.containers.mail.test_mhtml import PAGE, TOP, URL, lines
 from tests.support.inside import absolute, through
@@ -110,7 +110,7 @@ def test_what_is_odd_is_reported_and_copied(
 ) -> None:
     data = lines(text, line_end)
     name = "m"
-    came = through(data, name) if mhtml.recognizes_message(data, name) else through(data, "m.eml")
+    came = through(data, name) if recognition.recognizes_message(data, name) else through(data, "m.eml")
     assert came.data == data
     assert [
         (place.replace("m.eml!0", "m").replace("m.eml", "m"), code) for place, code in came.troubles

@@ -4,7 +4,6 @@ It does not know any format. Used by `cli.check_formats`, `cli.commands.check` a
 `cli.io`.
 """
 
-import hashlib
 import json
 import os
 from collections import Counter
@@ -16,6 +15,7 @@ from urllib.parse import quote
 from absolutize.cli.file_names import current_folder
 from absolutize.engine.link import Link
 from absolutize.storage.files import STANDARD
+from absolutize.storage.hashing import sha256_hex
 from absolutize.uri.security import mask_password
 
 STANDARD_NAME = "stdin"  # the name of standard input, which has no path
@@ -76,7 +76,7 @@ class Fingerprints:
         key = key_of(row)
         self._seen[key] += 1
         text = json.dumps([*key, self._seen[key]])
-        return hashlib.sha256(text.encode()).hexdigest()[:32]
+        return sha256_hex(text.encode())[:32]
 
 
 def shared_path(path: str) -> str:

@@ -3,7 +3,6 @@
 It does not know how a page is rewritten, nor how the mirror is laid out. Used by `cli.commands.rewrite`.
 """
 
-import hashlib
 import os
 import shutil
 from collections.abc import Iterator, Mapping
@@ -32,6 +31,7 @@ from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
+from absolutize.storage.hashing import sha256_hex
 from absolutize.version import version
 
 FILES_PER_CHECKPOINT = 512  # files between two checkpoints
@@ -91,7 +91,7 @@ class Walk:
         """Make a digest of everything that decides on the output."""
         given = self.tree._replace(output=None, prefix=""), self.session.given.task, self.session.choices
         text = f"{version()} {given!r}"
-        return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+        return sha256_hex(text.encode("utf-8", "surrogateescape"))
 
 
 def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:

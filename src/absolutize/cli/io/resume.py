@@ -5,7 +5,6 @@ and a journal of points to go on from. The module does not know what is in the o
 `cli.io.directory_output`, `cli.io.stream` and `cli.io.summary`.
 """
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 from absolutize.containers import Checkpoint, merge_states
 from absolutize.storage import files
 from absolutize.storage.files import FileError
+from absolutize.storage.hashing import sha256_hex
 
 # bytes of output between two points to go on from; a smaller input has no such points
 CHECKPOINT_BYTES = 1 << 24
@@ -71,7 +71,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
 
 def temporary_path(path: Path) -> Path:
     """Name the file to which an output is written until it is complete."""
-    return path.parent / (files.TEMPORARY_PREFIX + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
+    return path.parent / (files.TEMPORARY_PREFIX + sha256_hex(os.fsencode(path.name))[:16])
 
 
 def lock(lines: TextIO, path: Path) -> None:

@@ -1,25 +1,18 @@
 """Files of Apple Mail (.emlx): the number of a message's bytes on a line, the message, a property list.
 
-`containers.mail.message` reads the message. Used by `containers` and `containers.mirror.detection`.
+`containers.mail.message` reads the message. Used by `containers`.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from absolutize.containers.mail.message import Message, recognizes_message, rewrite_entities
+from absolutize.containers.mail.message import Message, rewrite_entities
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.source import ContainerSource, Problem
 from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
-_COUNT = compile_regex(rb"[0-9]{1,9}+[ \t]*+\r?\n")  # spaces fill it up to ten characters
 _BEHIND_MESSAGE = compile_regex(rb"\s*+(?:<\?xml|<!DOCTYPE|<plist|bplist|\Z)")
-
-
-def recognizes_emlx(head: bytes, name: str) -> bool:
-    """Recognize a file of Apple Mail: a number, and the fields of a message in the next line."""
-    count = _COUNT.match(head)
-    return count is not None and recognizes_message(head[count.end() :], name)
 
 
 def rewrite_emlx(source: ContainerSource, session: Session, _state: dict[str, Any] | None) -> Iterator[Any]:

@@ -1,13 +1,11 @@
 """The headers of a message and of its entities (RFC 822 3, RFC 2045 3), read in place.
 
-It does not know what is in a body. Used by `containers.mail.entities` and `containers.mail.message`.
+It does not know what is in a body. Used by `containers.mail`.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from email.errors import HeaderParseError
-from email.header import decode_header
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
@@ -103,6 +101,9 @@ def _without_encoded_words(text: str) -> str:
 
     UTF-7 may decode to half of a surrogate pair, which is no character.
     """
+    from email.errors import HeaderParseError  # noqa: PLC0415 -- for mail alone
+    from email.header import decode_header  # noqa: PLC0415
+
     try:
         decoded = "".join(
             piece if isinstance(piece, str) else piece.decode(charset or "ascii")

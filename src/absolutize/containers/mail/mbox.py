@@ -1,7 +1,7 @@
 """Mailboxes: messages behind "From " lines (mbox, RFC 4155), or between lines of control characters (MMDF).
 
 It finds where messages begin and end; `containers.mail.message` reads a message. Used by
-`containers` and `containers.mirror.detection`.
+`containers`.
 """
 
 import re
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.containers.mail.message import Message, rewrite_entities
+from absolutize.containers.mail.recognition import is_mmdf, start_of_message
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
-from absolutize.containers.sniffing import MBOX_SUFFIXES
 from absolutize.containers.source import (
     HEAD_BYTES,
     Checkpoint,
@@ -23,9 +23,6 @@ from absolutize.containers.source import (
 from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
-_BEFORE = compile_regex(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
-_FIRST = compile_regex(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
-_MMDF = compile_regex(rb"[\r\n]*+\x01{4}\r?\n")
 _NEXT_OF_MMDF = compile_regex(rb"\n()(?=\x01{4}\r?\n)")
 _NEXT = compile_regex(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
 _TIME = compile_regex(rb"[0-9]:[0-9][0-9]")
@@ -66,20 +63,6 @@ class MailboxMessage(NamedTuple):
         return self.whole
 
 
-def recognizes_mbox(head: bytes, name: str) -> bool:
-    """Recognize a mailbox by its first lines; by its name if it begins with something else."""
-    start = _start(head)
-    if _FIRST.match(head, start) is not None or _MMDF.match(head) is not None:
-        return True
-    return name.lower().endswith(MBOX_SUFFIXES) and head[start : start + 1] not in {b"", b"<"}
-
-
-def _start(data: bytes | bytearray) -> int:
-    """Skip a byte order mark, empty lines and lines of MMDF: give the offset of the message."""
-    match = _BEFORE.match(data)
-    return 0 if match is None else match.end()
-
-
 def rewrite_mbox(source: ContainerSource, session: Session, state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the links in the HTML of all messages absolute."""
     offset = 0 if state is None else state["offset"]
@@ -98,7 +81,7 @@ def rewrite_mailbox_message(message: MailboxMessage, session: Session) -> WithFi
     """Make the links in the HTML of a message absolute; copy a message that is too large."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
-        start = _start(message.data)
+        start = start_of_message(message.data)
         content = Message(place, message.data[start:], message.base)
         return message.data[:start] + (yield from rewrite_entities(content, session))
     yield Problem(place, "too-large", f"over {MAX_DOCUMENT} bytes")
@@ -147,10 +130,10 @@ class MessageBuffer:
 
     def count(self) -> Size | None:
         """Give a message's size by its Content-Length, if a message begins there, or the mailbox ends."""
-        start = _start(self._data)
+        start = start_of_message(self._data)
         head = _HEAD.match(self._data, start)
         length = None if head is None else _LENGTH.search(self._data, start, head.end())
-        if head is None or length is None or _MMDF.match(self._data) is not None:
+        if head is None or length is None or is_mmdf(self._data):
             return None
         stop = head.end() + int(length[1])
         if stop > MAX_DOCUMENT:
@@ -166,8 +149,8 @@ class MessageBuffer:
 
     def search(self) -> Size:
         """Find a message's size by the beginning of the next one."""
-        position = _start(self._data)
-        pattern = _NEXT if _MMDF.match(self._data) is None else _NEXT_OF_MMDF
+        position = start_of_message(self._data)
+        pattern = _NEXT_OF_MMDF if is_mmdf(self._data) else _NEXT
         while True:
             next_start = self._find_next(pattern, position)
             if next_start is not None:

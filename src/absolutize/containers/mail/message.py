@@ -1,7 +1,7 @@
 """MHTML (RFC 2557, RFC 2110) and mail: the HTML parts of a message, and the base URIs in its headers.
 
 It does not know how HTML is rewritten, nor which mailbox the message is from. Used by `containers`,
-`containers.mail.emlx`, `containers.mail.mbox` and `containers.mirror.detection`.
+`containers.mail.emlx` and `containers.mail.mbox`.
 """
 
 import re
@@ -21,10 +21,10 @@ from absolutize.containers.mail.entities import (
     MessageDefect,
     entities,
 )
-from absolutize.containers.mail.header import HeaderValue, first_line, head_at
+from absolutize.containers.mail.header import HeaderValue, head_at
 from absolutize.containers.mail.transfer_encoding import encoding_named
 from absolutize.containers.session import MAX_DOCUMENT, Session
-from absolutize.containers.sniffing import MESSAGE_SUFFIXES, is_binary
+from absolutize.containers.sniffing import is_binary
 from absolutize.containers.source import (
     ContainerOptions,
     ContainerSource,
@@ -40,12 +40,8 @@ from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split
 
-# fields of which one shows that it is a message, and fields of which two are needed
-_TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
-_USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
 # RFC 2557 5; without the slash, no reference can be resolved against it
 _OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
-_FIELD = compile_regex(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
 # how lines begin that divide messages: delimiters (RFC 2046 5.1.1), separators of mbox and MMDF
@@ -65,15 +61,6 @@ class Message(NamedTuple):
     data: bytes
     base: str | None = None
     depth: int = 0
-
-
-def recognizes_message(head: bytes, name: str) -> bool:
-    """Recognize a message by the fields at its beginning; by its name if it begins with something else."""
-    named = name.lower().endswith(MESSAGE_SUFFIXES)
-    if _FIELD.match(head) is None:
-        return named and head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in {b"", b"<"}
-    fields = head_at(head, first_line(head), len(head)).fields.keys()
-    return named or bool(fields & _TELLING) or len(fields & _USUAL) > 1
 
 
 def rewrite_message(

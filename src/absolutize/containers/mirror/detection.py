@@ -5,9 +5,7 @@ It does not read the container. Used by `containers.mirror.directory`.
 
 from absolutize.containers.compressed_file import Unpacking
 from absolutize.containers.compression import MAGIC
-from absolutize.containers.mail.emlx import recognizes_emlx
-from absolutize.containers.mail.mbox import recognizes_mbox
-from absolutize.containers.mail.message import recognizes_message
+from absolutize.containers.mail.recognition import recognizes_emlx, recognizes_mbox, recognizes_message
 from absolutize.containers.session import DEEPEST_CONTAINER
 from absolutize.containers.sniffing import (
     SNIFFED_BYTES,

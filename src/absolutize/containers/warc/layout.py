@@ -1,7 +1,6 @@
 """Whether a file is WARC or ARC, and whether its records are compressed one by one.
 
-It looks at the first bytes of a file, and at its name. Used by `containers`, `containers.warc.record_ranges`
-and `containers.warc.rewriter`.
+It looks at the first bytes of a file, and at its name. Used by `containers`.
 """
 
 from collections.abc import Iterator

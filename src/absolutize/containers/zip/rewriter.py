@@ -36,8 +36,6 @@ from absolutize.containers.zip.members import (
 )
 from absolutize.containers.zip.packages import FileFacts, facts_of
 from absolutize.containers.zip.structure import (
-    END,
-    LOCAL_HEADER,
     Directory,
     NotZip,
     central_header,
@@ -46,11 +44,6 @@ from absolutize.containers.zip.structure import (
 )
 
 MOST_BYTES_AT_ONCE = 1 << 24  # bytes of a member that another process works on as a whole
-
-
-def recognizes_zip(head: bytes, _name: str) -> bool:
-    """Recognize a zip file by its first local header (APPNOTE 4.3.7), or by its end if it is empty."""
-    return head.startswith((LOCAL_HEADER, END))
 
 
 class ZipItem(NamedTuple):

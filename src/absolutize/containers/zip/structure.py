@@ -25,6 +25,11 @@ _LOCATOR = struct.Struct("<4sIQI")
 ONE_DISK = _LOCATOR.pack(LOCATOR, 0, 0, 1)
 
 
+def recognizes_zip(head: bytes, _name: str) -> bool:
+    """Recognize a zip file by its first local header (APPNOTE 4.3.7), or by its end if it is empty."""
+    return head.startswith((LOCAL_HEADER, END))
+
+
 class NotZip(Exception):  # noqa: N818 -- said of data
     """Data have no central directory, or an invalid one."""
 

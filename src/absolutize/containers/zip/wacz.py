@@ -23,6 +23,7 @@ from absolutize.containers.sidecars import (
 )
 from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
 from absolutize.containers.warc import rewriter
+from absolutize.containers.warc.layout import recognizes_warc
 from absolutize.containers.zip.cdxj import (
     DamagedLine,
     Index,
@@ -177,7 +178,7 @@ class _Wacz:
         moves = self._moves[member.entry.name] = Moves()
         self._unresolved_revisits[member.entry.name] = set()
         kind = self._session.container(inner)
-        if kind is None or kind.rewrite is not rewriter.rewrite_warc:
+        if kind is None or kind.recognizes is not recognizes_warc:
             yield from self._not_by_record(member)
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return

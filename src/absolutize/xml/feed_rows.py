@@ -8,7 +8,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.xml.rows import rows_for, when
 
 _HTML_TYPES = "html text/html application/xhtml+xml xhtml"
-_ATOM = "RFC 4287"
+_ATOM, _MERCHANT = "RFC 4287", "Google Merchant Center, product data specification"
 _BASE64 = when("mode", "base64")
 
 
@@ -92,6 +92,14 @@ FEED_ROWS: tuple[Row, ...] = (
     *rows_for("media", "content@url", "Media RSS 1.5.1, media:content", "media"),
     *rows_for("media", "thumbnail@url", "Media RSS 1.5.1, media:thumbnail", "image"),
     *rows_for("media", "player@url", "Media RSS 1.5.1, media:player", "navigation"),
+    *rows_for("media", "embed@url", "Media RSS 1.5.1, media:embed", "object"),
+    *rows_for(
+        "media",
+        "price@info",
+        "Media RSS 1.5.1, media:price",
+        "navigation",
+        when=when("type", "package subscription"),
+    ),
     *rows_for("media", "peerLink@href", "Media RSS 1.5.1, media:peerLink", "media"),
     *rows_for("media", "subTitle@href", "Media RSS 1.5.1, media:subTitle", "media"),
     *rows_for("media", "license@href", "Media RSS 1.5.1, media:license", "metadata"),
@@ -99,10 +107,27 @@ FEED_ROWS: tuple[Row, ...] = (
     *rows_for("media", "title description text", "Media RSS 1.5.1, type", "", "markup", when("type", "html")),
     *rows_for("podcast", "transcript@url chapters@url", "Podcasting 2.0, transcript", "media"),
     *rows_for("podcast", "funding@url person@href contentLink@href", "Podcasting 2.0, funding", "navigation"),
-    *rows_for("podcast", "person@img", "Podcasting 2.0, person", "image"),
+    *rows_for("podcast", "person@img image@href", "Podcasting 2.0, person", "image"),
+    *rows_for("podcast", "remoteItem@feedUrl", "Podcasting 2.0, remoteItem", "metadata"),
     *rows_for("podcast", "images@srcset", "Podcasting 2.0, images", "image", "srcset"),
     *rows_for("podcast", "trailer@url source@uri", "Podcasting 2.0, trailer", "media"),
     *rows_for("podcast", "license@url socialInteract@uri", "Podcasting 2.0, license", "metadata"),
+    *rows_for("merchant", "link mobile_link canonical_link ads_redirect", f"{_MERCHANT}, link", "navigation"),
+    *rows_for(
+        "merchant",
+        "image_link additional_image_link lifestyle_image_link",
+        f"{_MERCHANT}, image_link",
+        "image",
+    ),
+    *rows_for("merchant", "virtual_model_link", f"{_MERCHANT}, virtual_model_link", "media"),
+    *rows_for("creative-commons", "license", "creativeCommons module for RSS 2.0, license", "metadata"),
+    *rows_for(
+        "blog-channel",
+        "blogRoll mySubscriptions changes",
+        "blogChannel module for RSS 2.0, elements",
+        "metadata",
+    ),
+    *rows_for("blog-channel", "blink", "blogChannel module for RSS 2.0, blink", "navigation"),
     *rows_for("feedburner", "origLink", "FeedBurner extension 1.0, origLink", "navigation"),
     *rows_for("feedburner", "origEnclosureLink", "FeedBurner extension 1.0, origEnclosureLink", "media"),
     # channels of 1997

@@ -122,6 +122,8 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("smil", "img@src", "SMIL 3.0 7.3", "image"),
     *rows_for("smil", "text@src textstream@src", "SMIL 3.0 7.3", "object"),
     *rows_for("kml", "href", "KML 2.3 (OGC 12-007r2) 13.1", "object"),
+    *rows_for("kml", "targetHref sourceHref", "KML 2.3 (OGC 12-007r2), Alias", "object"),
+    *rows_for("kml", "SchemaData@schemaUrl", "KML 2.3 (OGC 12-007r2), SchemaData", "metadata"),
     *rows_for("kml", "styleUrl", "KML 2.3 (OGC 12-007r2) 9.1", "style"),
     *rows_for("kml", "description", "KML 2.3 (OGC 12-007r2) 9.1", "", "markup"),
     *rows_for("gpx", "link@href", "GPX 1.1, linkType", "navigation"),

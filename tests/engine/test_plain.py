@@ -25,6 +25,8 @@ from absolutize.html.tokenizer.skip_tests import is_independent_of_http
 from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.values.plain_parts import NOT_PLAIN, PlainDividers
 from absolutize.uri import RULE_SETS
+from absolutize.uri.plain_url import is_plain
+from absolutize.uri.rules import whatwg
 from absolutize.uri.rules.whatwg import SPECIAL_SCHEMES
 from tests.support.extent import extent, sample
 
@@ -32,7 +34,7 @@ PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
     "&copy", "&not", "&utm", "&#38;", "&#038;", "_b=", "amp;",
     "../", "./", "//", "&amp;", "&eacute;", "&#233;", "%D0", "a:", "http:", "h/", "{{", "}}",
-    "https:", "https://h/", "data:", "javascript:", "mailto:", "tel:",
+    "https:", "https://h/", "a_b.h/", "data:", "javascript:", "mailto:", "tel:",
     "\u00e9", "\u041c", "\u65e5", "\u3000", "\u00a0", "\ufeff", "\uff0e", "\uff0f", "\uff1f", "\uff03",
     "\u0130", "\u200b", "\u2028", "\uff5b", "\U0001f600", "\ud800", "\udc00", "\ud7a3",
 ]  # fmt: skip
@@ -45,6 +47,7 @@ BASES = [
     "https://h.example/?q",
     "http://h.example",
     "http://h/\u00e9/b",
+    "http://a_b.example/c_d/e",
     "urn:x",
 ]
 BASE_ELEMENTS = ["", "", '<base href="//b.example/\u00e9/x/">']
@@ -374,6 +377,19 @@ def test_only_the_directory_of_a_base_has_to_be_plain(name: str, directory: str)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(resolver, "PLAIN_DIRECTORY", type("Never", (), {"fullmatch": staticmethod(never)}))
         assert by_table == answers()
+
+
+@pytest.mark.parametrize("host", ["a_b", "a_b.example", "a.b_c", "a__.b-_:8080", "a_1.2.b"])
+def test_a_host_may_have_low_lines(host: str) -> None:
+    """RFC 2396 reads it as a name in a registry, and every browser as a host."""
+    base = f"http://{host}/d/e.html"
+    assert is_plain(base)
+    assert whatwg.parse_url(base) == base
+    _, policies = document_settings("rewrite", {})
+    assert Resolution(base, policies, codec_of("utf-8")).prefixes is not None
+    assert absolutize.rewrite(f"<a href=x><a href=//{host}/y>", base) == (
+        f"<a href=http://{host}/d/x><a href=http://{host}/y>"
+    )
 
 
 def test_what_is_beyond_ascii_is_passed() -> None:

@@ -7,9 +7,9 @@ by `arguments`, `base` and `engine`.
 from absolutize.patterns import compile_regex
 
 PORT = "(?::[0-9]{1,4})?+"
-HOST = rf"[A-Za-z0-9][A-Za-z0-9.\-]*+{PORT}"
+HOST = rf"[A-Za-z0-9][A-Za-z0-9._\-]*+{PORT}"
 # no number at the end, since that would make it an address or invalid, and no Punycode (URL Standard 3.5)
-NAME = r"(?![^/?#]*[xX][nN]--)(?:[A-Za-z0-9][A-Za-z0-9\-]*+\.)*+[A-Za-z][A-Za-z0-9\-]*+"
+NAME = r"(?![^/?#]*[xX][nN]--)(?:[A-Za-z0-9][A-Za-z0-9_\-]*+\.)*+[A-Za-z][A-Za-z0-9_\-]*+"
 _NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
 HARMLESS_ESCAPE = r"%(?!2[eE])"
 _QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from absolutize.uri.rules.whatwg import browser_parse, parse_url
+from tests.support.timing import assert_linear, repeated
 
 HOSTS = {
     "h x": "h%20x",
@@ -35,3 +36,26 @@ def test_a_host_of_chromium(host: str, written: str | None) -> None:
     assert browser_parse(f"http://{host}/") == (written and f"http://{written}/")
     assert browser_parse(f"//{host}/y", "https://h/") == (written and f"https://{written}/y")
     assert browser_parse("y", f"http://{host}/x") == (written and f"http://{written}/y")
+
+
+# names that stand, or once stood, for labels with spaces while a URL is parsed
+ELSEWHERE = {
+    "//a b/zlabel0z": "http://a%20b/zlabel0z",
+    "//a b/?zlabel0z": "http://a%20b/?zlabel0z",
+    "//a b/z0label0z": "http://a%20b/z0label0z",
+    "//z0label0z@a b/": "http://z0label0z@a%20b/",
+    "//z0label0z.a b/": "http://z0label0z.a%20b/",
+    "//Z0LABEL0Z.z1label0z.a b.c d/": "http://z0label0z.z1label0z.a%20b.c%20d/",
+    "//%7A0label0z.a b/": "http://z0label0z.a%20b/",
+}
+
+
+@pytest.mark.rows(("reference", "url"), ELSEWHERE.items(), ids=map(ascii, ELSEWHERE))
+def test_only_labels_with_spaces_are_spelled(reference: str, url: str) -> None:
+    assert browser_parse(reference, "http://h/") == url
+    assert browser_parse(f"http:{reference}", None) == url
+
+
+@pytest.mark.rows("label", ["a b.", "\u4e2d b."])
+def test_many_labels_take_linear_time(label: str) -> None:
+    assert_linear(lambda host: browser_parse(f"http://{host}h/"), repeated("", label))

@@ -8,6 +8,7 @@ which is done here if the rest of the host is ASCII. The module knows only hosts
 
 import unicodedata
 from collections.abc import Callable
+from itertools import count
 from urllib.parse import unquote
 
 from absolutize.patterns import compile_regex
@@ -32,8 +33,38 @@ IN_PUNYCODE = "xn--"  # the prefix of a label in Punycode
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
 
-def without(text: str, parse: Parser, labels: dict[str, str]) -> str:
-    """Replace labels with spaces by other labels; ``labels`` gets Chromium's spelling for each of these."""
+_STEM = compile_regex("z([0-9]+)label")
+
+
+class Labels(dict[str, str]):
+    """The labels that were put in the place of labels with spaces, each with Chromium's spelling of those.
+
+    Their names begin with a stem that none of the texts has, so that no label of a text is one of them.
+    """
+
+    def __init__(self, *texts: str) -> None:
+        super().__init__()
+        written = (unicodedata.normalize("NFKC", unquote(text)).lower() for text in texts)
+        numbers = {number for text in written for number in _STEM.findall(text)}
+        self._stem = f"z{next(n for n in map(str, count()) if n not in numbers)}label"
+
+    def name(self, spelled: str) -> str:
+        """Make a name for a label that Chromium spells so."""
+        name = f"{self._stem}{len(self)}z"
+        self[name] = spelled
+        return name
+
+    def put_back(self, url: str) -> str:
+        """Put the spellings in the place of the names in the host of a URL."""
+        match = _HOST.match(url)
+        if match is None:
+            return url
+        host = ".".join(self.get(label, label) for label in match[2].split("."))
+        return f"{match[1]}{host}{url[match.end() :]}"
+
+
+def without(text: str, parse: Parser, labels: Labels) -> str:
+    """Replace labels with spaces by names in ``labels``, which keep Chromium's spellings."""
     match = _HOST.match(text)
     if match is None:
         return text
@@ -56,13 +87,9 @@ def _with_wide_escapes_decoded(host: str) -> str:
     return _ASCII_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), mapped)
 
 
-def _replaced(label: str, parse: Parser, labels: dict[str, str]) -> str:
+def _replaced(label: str, parse: Parser, labels: Labels) -> str:
     spelled = _spelled(label, parse) if any(map(_is_spaced, label)) else None
-    if spelled is None:
-        return label
-    name = f"zlabel{len(labels)}z"
-    labels[name] = spelled
-    return name
+    return label if spelled is None else labels.name(spelled)
 
 
 def _is_spaced(character: str) -> bool:
@@ -131,16 +158,14 @@ def parse_spaced(
     reference: str, base: str | None, parse: Callable[[str, str | None], str | None]
 ) -> str | None:
     """Parse a reference if it or its base has a host with a space; ``None`` if Chromium fails, too."""
-    labels: dict[str, str] = {}
+    labels = Labels(reference, base or "")
     hosts = base and without(base, lambda host: parse(host, None), labels)
     if not names_same_scheme(reference, base or ""):
         if (url := parse(reference, None)) is not None:
             return url  # it needs no base, and has no such host: what is behind "file:" is a path
         reference = without(reference, lambda host: parse(host, None), labels)
     url = parse(reference, hosts)
-    for name, label in labels.items():
-        url = url and url.replace(name, label)
-    return url
+    return url and labels.put_back(url)
 
 
 _SCHEME_WITHOUT_SLASHES = compile_regex(r"[A-Za-z][A-Za-z0-9+.\-]*+:(?![/\\]{2})")

@@ -16,7 +16,10 @@ _LOOKED_AT = 8192  # bytes in which the first tag is looked for; in more, where 
 _BLANK = r"[ \t\n\r]*+"
 _COMMENT = r"<!--(?:[^\-]++|-(?!->))*+-->"
 _INSTRUCTION = r"<\?(?:[^?]++|\?(?!>))*+\?>"
-_DOCTYPE = r"""<!DOCTYPE(?:[^>\["']++|"[^"]*+"|'[^']*+'|\[(?:[^\]"']++|"[^"]*+"|'[^']*+')*+\])*+>"""
+_LITERAL = r"""(?:"[^"]*+"|'[^']*+')"""
+# XML 1.0, 2.8, in which a comment or an instruction may have brackets and single quotation marks
+_SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|{_COMMENT}|{_INSTRUCTION}|<(?!!--|\?))*+\]"""
+_DOCTYPE = rf"""<!DOCTYPE(?:[^>\["']++|{_LITERAL}|{_SUBSET})*+>"""
 _BEFORE_ROOT = compile_regex(
     rf"(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)?+{_BLANK}(?P<declaration><\?xml(?=[ \t\n\r]))?+"
     rf"(?:(?<=<\?xml)(?:[^?]++|\?(?!>))*+\?>)?+(?:{_BLANK}(?:{_COMMENT}|{_INSTRUCTION}|{_DOCTYPE}))*+{_BLANK}".encode(

@@ -1,0 +1,32 @@
+"""Whether a document is XML, by what is before its first tag."""
+
+from __future__ import annotations
+
+import pytest
+
+from absolutize.xml.detection import begins_as_xml
+from tests.support.timing import assert_linear, repeated
+
+SUBSETS = [
+    "<!-- it's -->",
+    "<!-- ]> -->",
+    '<!-- " -->',
+    "<?x it's ]>?>",
+    '<!ENTITY a "<!--">',
+    "<!ENTITY a '?>]'>",
+]
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize("declaration", ["", '<?xml version="1.0"?>'], ids=["alone", "declared"])
+def test_the_root_behind_an_internal_subset(declaration: str, subset: str) -> None:
+    assert begins_as_xml(f"{declaration}<!DOCTYPE rss [{subset}]><rss>")
+    assert not begins_as_xml(f"{declaration}<!DOCTYPE html [{subset}]><html>")
+
+
+HOSTILE = {"comments": "<!-- ' -->", "declarations": "<!", "comments left open": "<!--", "literals": "'\""}
+
+
+@pytest.mark.rows("unit", HOSTILE.values(), ids=HOSTILE)
+def test_a_subset_takes_linear_time(unit: str) -> None:
+    assert_linear(begins_as_xml, repeated("<!DOCTYPE rss [", unit))

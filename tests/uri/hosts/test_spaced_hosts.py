@@ -38,7 +38,7 @@ def test_a_host_of_chromium(host: str, written: str | None) -> None:
     assert browser_parse("y", f"http://{host}/x") == (written and f"http://{written}/y")
 
 
-# names that stand, or once stood, for labels with spaces while a URL is parsed
+# labels like those that take the place of labels with spaces while a URL is parsed
 ELSEWHERE = {
     "//a b/zlabel0z": "http://a%20b/zlabel0z",
     "//a b/?zlabel0z": "http://a%20b/?zlabel0z",

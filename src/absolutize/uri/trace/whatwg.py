@@ -1,7 +1,7 @@
 """The steps of the URL Standard 4.4, the basic URL parser: the states that it enters.
 
-The result is that of the library; the states are inferred from the text. The module does not parse URLs
-itself. Used by `uri.trace`.
+The result is that of the library; the states are inferred from the text, and the place of a failure from the
+result. The module does not parse URLs itself. Used by `uri.trace`.
 """
 
 import re
@@ -18,14 +18,15 @@ from absolutize.uri.trace.step import Step, quote_component
 class ParserState(NamedTuple):
     """The parser: its state (``None`` at the end), the rest of the input, and the results so far.
 
-    ``scheme`` is the URL's scheme so far, ``base`` the parsed base URL, ``did`` the action of the state
-    before.
+    ``scheme`` is the URL's scheme so far, ``base`` the parsed base URL, ``fails`` whether the library
+    finds no URL, ``did`` the action of the state before.
     """
 
     state: str | None
     rest: str
     scheme: str | None
     base: Reference | None
+    fails: bool
     did: str = ""
 
     @property
@@ -43,8 +44,9 @@ class ParserState(NamedTuple):
         return self._replace(state=state, rest=self.rest[skip:], did=did)
 
 
-C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 _NAMED = compile_regex(rf"({SCHEME}):")
+_DRIVE = compile_regex(r"[A-Za-z][:|](?=[/\\?#]|\Z)")  # a Windows drive letter at the beginning (4.2)
+_DRIVE_OF_BASE = compile_regex(r"/[A-Za-z]:(?=/|\Z)")
 
 
 def steps(reference: str, base: str | None, _choices: ResolutionChoices) -> Iterator[Step]:
@@ -54,12 +56,12 @@ def steps(reference: str, base: str | None, _choices: ResolutionChoices) -> Iter
         yield Step(
             "base", "the base is parsed and serialised", "failure" if url is None else quote_component(url)
         )
-    stripped = reference.strip(C0_CONTROL_OR_SPACE)
+    stripped = reference.strip(whatwg.C0_OR_SPACE)
     yield Step("1", "leading and trailing C0 controls and spaces are removed", quote_component(stripped))
     text = re.sub("[\t\n\r]", "", stripped)
     yield Step("3", "all tabs and newlines are removed", quote_component(text))
     target = whatwg.parse_url(reference, base)
-    reading = ParserState("scheme start", text, None, None if url is None else split(url))
+    reading = ParserState("scheme start", text, None, None if url is None else split(url), target is None)
     while reading.state is not None:
         entered = reading
         reading = STATES[entered.state or ""](entered)
@@ -157,11 +159,16 @@ def _until(at: ParserState, marks: str) -> str:
 
 def _authority(at: ParserState) -> ParserState:
     authority = _until(at, at.slashes + "?#")
-    return at.to("path start", f"credentials, host and port: {quote_component(authority)}", len(authority))
+    read = f"credentials, host and port: {quote_component(authority)}"
+    return at.to(None, f"failure: {read}") if at.fails else at.to("path start", read, len(authority))
 
 
 def _path_start(at: ParserState) -> ParserState:
-    return _behind_path(at, "") if at.rest[:1] in {"", "?", "#"} else at.to("path", "the path begins")
+    if at.rest[:1] and at.rest[0] in at.slashes:
+        return at.to("path", "a slash", 1)
+    if at.special:
+        return at.to("path", "no slash, but a URL of a special scheme has a path")
+    return _behind_path(at, "")
 
 
 def _path(at: ParserState) -> ParserState:
@@ -192,20 +199,31 @@ def _file(at: ParserState) -> ParserState:
     at = at._replace(scheme="file")
     if at.rest[:1] and at.rest[0] in at.slashes:
         return at.to("file slash", "a slash", 1)
-    if at.base is not None and at.base.scheme == "file":
-        return _after_base(at)
-    return at.to("path", "no slash, and the base is no file URL")
+    if at.base is None or at.base.scheme != "file":
+        return at.to("path", "no slash, and the base is no file URL")
+    if _DRIVE.match(at.rest):
+        return at.to("path", "the host is the base's; the path begins with a drive letter")
+    return _after_base(at)
 
 
 def _file_slash(at: ParserState) -> ParserState:
     if at.rest[:1] and at.rest[0] in at.slashes:
         return at.to("file host", "a second slash", 1)
-    return at.to("path", "no second slash: the host is that of a file base")
+    if at.base is None or at.base.scheme != "file":
+        return at.to("path", "no second slash: there is no host")
+    drive = "" if _DRIVE.match(at.rest) else (_DRIVE_OF_BASE.match(at.base.path) or "")
+    more = f", and so is {quote_component(drive[0])}" if drive else ""
+    return at.to("path", f"no second slash: the host is the base's{more}")
 
 
 def _file_host(at: ParserState) -> ParserState:
     host = _until(at, at.slashes + "?#")
-    return at.to("path start", f"read: {quote_component(host)}", len(host))
+    read = quote_component(host)
+    if at.fails:
+        return at.to(None, f"failure: {read}")
+    if _DRIVE.fullmatch(host):
+        return at.to("path", f"{read} is a drive letter and no host: the path begins with it")
+    return at.to("path start", f"read: {read}", len(host))
 
 
 STATES: Mapping[str, Callable[[ParserState], ParserState]] = {

@@ -23,6 +23,7 @@ PREFIXES = {
     "xlink": "http://www.w3.org/1999/xlink",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+    "epub": "http://www.idpf.org/2007/ops",
 }
 VOCABULARIES = {row.element.partition(" ")[0] for row in XML_LINKS}
 
@@ -30,7 +31,7 @@ VOCABULARIES = {row.element.partition(" ")[0] for row in XML_LINKS}
 def test_every_row_is_well_formed() -> None:
     for row in XML_LINKS:
         assert re.fullmatch(r"[a-z0-9-]+ (\*|[A-Za-z_.-]+)", row.element), row
-        assert re.fullmatch(r"((xlink|xml|rdf|xsi):)?[A-Za-z-]*", row.attribute), row
+        assert re.fullmatch(r"((xlink|xml|rdf|xsi|epub):)?[A-Za-z-]*", row.attribute), row
         assert row.syntax in {*SYNTAXES, MARKUP}, row
         assert row.kind in KINDS or (row.kind, row.syntax) == ("", MARKUP), row
         assert row.coding in {"", "base64"}, row
@@ -108,3 +109,25 @@ def test_a_document_for_each_row(vocabulary: str) -> None:
             assert absolutize.rewrite(expected, "http://elsewhere/") == expected, row
             assert {link.kind for link in found} == {row.kind or "navigation"}, row
             assert {link.code for link in found} <= {"rewritten", "absolute"}, row
+
+
+IN_USE = [  # a namespace, an element with a reference
+    ("http://search.yahoo.com/mrss/", "<v:copyright url='{}x'/>"),
+    ("http://search.yahoo.com/mrss/", "<v:responses><v:response>{}x</v:response></v:responses>"),
+    ("http://video.search.yahoo.com/mrss", "<v:content url='{}x'/>"),
+    ("http://www.rssboard.org/media-rss/", "<v:content url='{}x'/>"),
+    (
+        "https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md",
+        "<v:transcript url='{}x'/>",
+    ),
+    ("http://www.itunes.com/DTDs/Podcast-1.0.dtd", "<v:image href='{}x'/>"),
+    ("http://www.topografix.com/GPX/1/1", "<v:copyright><v:license>{}x</v:license></v:copyright>"),
+    ("http://www.w3.org/ns/SMIL", "<v:prefetch src='{}x'/>"),
+    ("http://www.w3.org/ns/SMIL", "<v:seq xmlns:epub='http://www.idpf.org/2007/ops' epub:textref='{}x'/>"),
+]
+
+
+@pytest.mark.rows(("namespace", "element"), IN_USE, ids=[" ".join(row) for row in IN_USE])
+def test_what_documents_have(namespace: str, element: str) -> None:
+    feed = f'<?xml version="1.0"?><rss xmlns:v="{namespace}"><channel>{element}</channel></rss>'
+    assert absolutize.rewrite(feed.format(""), URL) == feed.format("http://h/d/e/")

@@ -121,6 +121,9 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("smil", "audio@src video@src animation@src ref@src", "SMIL 3.0 7.3", "media"),
     *rows_for("smil", "img@src", "SMIL 3.0 7.3", "image"),
     *rows_for("smil", "text@src textstream@src", "SMIL 3.0 7.3", "object"),
+    *rows_for("smil", "prefetch@src", "SMIL 3.0, prefetch", "hint"),
+    *rows_for("smil", "anchor@href", "SMIL 1.0, anchor", "navigation"),
+    *rows_for("smil", "body@epub:textref seq@epub:textref", "EPUB 3.3, epub:textref", "metadata"),
     *rows_for("kml", "href", "KML 2.3 (OGC 12-007r2) 13.1", "object"),
     *rows_for("kml", "targetHref sourceHref", "KML 2.3 (OGC 12-007r2), Alias", "object"),
     *rows_for("kml", "SchemaData@schemaUrl", "KML 2.3 (OGC 12-007r2), SchemaData", "metadata"),
@@ -128,5 +131,6 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("kml", "description", "KML 2.3 (OGC 12-007r2) 9.1", "", "markup"),
     *rows_for("gpx", "link@href", "GPX 1.1, linkType", "navigation"),
     *rows_for("gpx", "url", "GPX 1.0, url", "navigation"),
+    *rows_for("gpx", "license", "GPX 1.1, copyrightType", "metadata"),
 )
 """The rows of XML itself, of lists of pages, of programs, of books: all rows but those of feeds."""

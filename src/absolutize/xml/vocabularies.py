@@ -30,10 +30,19 @@ NAMESPACES_OF: Mapping[str, str] = {
     "wfw": "http://wellformedweb.org/CommentAPI/ http://wellformedweb.org/commentAPI/",
     "trackback": "http://madskills.com/public/xml/rss/module/trackback/",
     "pingback": "http://madskills.com/public/xml/rss/module/pingback/",
-    "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd http://www.itunes.com/DTDs/PodCast-1.0.dtd",
+    "itunes": (
+        "http://www.itunes.com/dtds/podcast-1.0.dtd http://www.itunes.com/DTDs/PodCast-1.0.dtd"
+        " http://www.itunes.com/DTDs/Podcast-1.0.dtd"
+    ),
     "googleplay": "http://www.google.com/schemas/play-podcasts/1.0",
-    "media": "http://search.yahoo.com/mrss/ http://search.yahoo.com/mrss",
-    "podcast": "https://podcastindex.org/namespace/1.0",
+    "media": (
+        "http://search.yahoo.com/mrss/ http://search.yahoo.com/mrss http://video.search.yahoo.com/mrss"
+        " http://video.search.yahoo.com/mrss/ http://www.rssboard.org/media-rss http://www.rssboard.org/media-rss/"
+    ),
+    "podcast": (
+        "https://podcastindex.org/namespace/1.0"
+        " https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md"
+    ),
     "merchant": "http://base.google.com/ns/1.0",
     "creative-commons": "http://backend.userland.com/creativeCommonsRssModule",
     "blog-channel": "http://backend.userland.com/blogChannelModule",

@@ -77,7 +77,8 @@ def _ftp(text: str) -> SchemeFields:
     """Ftp: "the user name is "anonymous"" unless one is given; ";type=" or a final "/" gives the type."""
     fields, path = _login(text)
     name, ftptype = _cut(path or "", ";type=")
-    default_type = "directory" if name.endswith("/") else None
+    is_root = path is not None and not name and fields["host"] is not None
+    default_type = "directory" if is_root or name.endswith("/") else None
     user = fields["user"] or "anonymous"
     return fields | {"user": user, "path": None if path is None else name, "ftptype": ftptype or default_type}
 

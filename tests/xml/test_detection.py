@@ -24,6 +24,23 @@ def test_the_root_behind_an_internal_subset(declaration: str, subset: str) -> No
     assert not begins_as_xml(f"{declaration}<!DOCTYPE html [{subset}]><html>")
 
 
+ATOM = "http://www.w3.org/2005/Atom"
+ROOTS = {  # and whether they are XML, without an XML declaration
+    f'<feed xmlns="{ATOM}">': True,
+    f"<a:feed lang='en' xmlns:a = '{ATOM}'>": True,
+    f"<feed id='x'xmlns='{ATOM}'>": True,
+    f"<div title=\"xmlns='{ATOM}'\">": False,
+    f"<div title='a \" xmlns={ATOM}'>": False,
+    f'<div data-xmlns="{ATOM}">': False,
+    f'<div xmlns="" title=\'xmlns="{ATOM}"\'>': False,
+}
+
+
+@pytest.mark.parametrize("root", ROOTS)
+def test_the_namespace_of_the_root(root: str) -> None:
+    assert begins_as_xml(root) == ROOTS[root]
+
+
 HOSTILE = {"comments": "<!-- ' -->", "declarations": "<!", "comments left open": "<!--", "literals": "'\""}
 
 

@@ -28,7 +28,11 @@ _BEFORE_ROOT = compile_regex(
 )
 _NAME = rb"[A-Za-z_\x80-\xff][A-Za-z0-9_.\x80-\xff\-]*+"
 _ROOT = compile_regex(rb"""<(?:(%b):)?+(%b)((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)""" % (_NAME, _NAME))
-_DECLARED = compile_regex(rb"""xmlns(?::([^ \t\n\r=]++))?+[ \t\n\r]*+=[ \t\n\r]*+["']([^"']*+)["']""")
+#     a namespace, or the value of another attribute, in which no namespace is looked for
+_DECLARED = compile_regex(
+    rb"""(?<![^ \t\n\r"'])xmlns(?::([^ \t\n\r=]++))?+[ \t\n\r]*+=[ \t\n\r]*+(?:"([^"]*+)"|'([^']*+)')"""
+    rb"""|"[^"]*+"|'[^']*+'"""
+)
 _HTML_NAMES = SPECIAL | BREAKOUT | {b"a", b"abbr", b"audio", b"button", b"canvas", b"label", b"q", b"video"}
 _UNMISTAKABLE = frozenset({b"rss", b"opml", b"urlset", b"sitemapindex"})  # roots, also without a namespace
 
@@ -80,6 +84,7 @@ def _beginning(document: bytes | str, looked_at: int) -> bytes:
 def _vocabulary(root: re.Match[bytes]) -> str | None:
     """Give the vocabulary of the root element; ``None``: it has no namespace."""
     prefix, _, attributes = root.groups()
-    declared = {match[1]: match[2] for match in _DECLARED.finditer(attributes)}
+    namespaces = (match for match in _DECLARED.finditer(attributes) if match.lastindex)
+    declared = {match[1]: match[match.lastindex or 0] for match in namespaces}
     uri = declared.get(prefix, b"").decode("latin-1")
     return VOCABULARIES.get(uri, UNKNOWN_VOCABULARY) if uri else None

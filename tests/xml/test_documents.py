@@ -537,3 +537,19 @@ def test_the_root_may_be_far_behind(before: str) -> None:
     expected = feed.replace(">x<", ">http://h/d/q/x<").replace('"q/"', '"http://h/d/q/"')
     assert absolutize.rewrite(feed, "http://h/d/") == expected
     assert absolutize.rewrite(feed.encode(), "http://h/d/") == expected.encode()
+
+
+CHANNEL_BASES = {
+    "absolute": '<CHANNEL BASE="http://h/d/q/" base="z"><ITEM HREF="http://h/d/q/y"/></CHANNEL>',
+    "empty": '<CHANNEL BASE="" base="z"><ITEM HREF="http://h/d/q/y"/></CHANNEL>',
+    "remove": '<CHANNEL base="z"><ITEM HREF="http://h/d/q/y"/></CHANNEL>',
+}
+
+
+@pytest.mark.parametrize("policy", CHANNEL_BASES)
+def test_the_base_of_a_channel_has_its_own_name(policy: Any) -> None:
+    document = '<CHANNEL BASE="q/" base="z"><ITEM HREF="y"/></CHANNEL>'
+    options: dict[str, Any] = {"read_as": "xml", "base_element": policy}
+    assert absolutize.rewrite(document, URL, **options) == CHANNEL_BASES[policy]
+    links = absolutize.links(document, URL, **options)
+    assert [(link.element, link.attribute) for link in links] == [("CHANNEL", "BASE"), ("ITEM", "HREF")]

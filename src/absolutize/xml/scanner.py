@@ -194,6 +194,7 @@ class _XmlScan:
             return
         readable = base.start not in tag.unreadable
         row = XML_BASE if self._follows_bases else IGNORED_BASE
+        row = row if base.name == b"xml:base" else row._replace(attribute=base.name.decode())
         self._append(tag, row, base.start, base.stop, readable=readable)
         if self._follows_bases:
             self._scopes.enter(tag.depth, tag.position, (base.start, base.stop), readable=readable)

@@ -170,7 +170,11 @@ def _remove_attribute(body: SourceDocument, value: ValueSpan) -> list[Edit]:
     if tag is None:
         return []
     name = value.row.attribute.encode()
-    removed = [attribute for attribute in tag.attributes if attribute.name == name]
+    removed = [
+        attribute
+        for attribute in tag.attributes
+        if attribute.name == name.lower() and (not body.is_xml or data.startswith(name, attribute.position))
+    ]
     if not removed:  # the attribute is a default of the DTD, which stays
         return _empty(body, value)
     start = value.tag - 1

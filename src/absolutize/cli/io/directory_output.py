@@ -106,7 +106,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
         temporary = resuming.temporary_path(into)
         journal = temporary.with_name(temporary.name + ".journal")
         output = Output(temporary / "tree", temporary / "unfinished", linked)
-        with journal.open("a+") as lines:
+        with resuming.open_journal(journal) as lines:
             resuming.lock(lines, into)
             point = resuming.last_resume_point(lines, walk.identity()) if resume else None
             try:

@@ -55,9 +55,10 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
             files.check_new(path)
         part = temporary_path(path)
         journal = part.with_name(part.name + ".journal")
-        with journal.open("a+") as lines, part.open("a+b") as data:
+        with open_journal(journal) as lines, part.open("a+b") as data:
             lock(lines, path)
-            point = last_resume_point(lines, output.identity) if resume else None
+            there = os.fstat(data.fileno()).st_size
+            point = last_resume_point(lines, output.identity, there) if resume else None
             try:
                 _write(data, lines, output, point)
             except BaseException as error:
@@ -72,6 +73,11 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
 def temporary_path(path: Path) -> Path:
     """Name the file to which an output is written until it is complete."""
     return path.parent / (files.TEMPORARY_PREFIX + sha256_hex(os.fsencode(path.name))[:16])
+
+
+def open_journal(path: Path) -> TextIO:
+    """Open a journal, to read and to append: each byte is read as a character, whatever is in the file."""
+    return path.open("a+", encoding="latin-1", newline="\n")
 
 
 def lock(lines: TextIO, path: Path) -> None:
@@ -121,22 +127,37 @@ def has_point(lines: TextIO) -> bool:
     return sum(line.endswith("\n") for line in lines) > 1
 
 
-def last_resume_point(lines: TextIO, identity: str) -> ResumePoint | None:
-    """Read the last point of a journal, if it is of the same run; an incomplete line does not count."""
+def last_resume_point(lines: TextIO, identity: str, there: int = 0) -> ResumePoint | None:
+    """Read the last point of a journal, if it is of the same run; ``there`` is the size of the output so far.
+
+    A line that is incomplete or damaged, or counts more bytes than the output has, ends the journal: it is
+    removed with those behind it, since the next line would otherwise continue it.
+    """
     lines.seek(0)
     point: ResumePoint | None = None
     state: dict[str, Any] = {}
-    for number, line in enumerate(lines):
-        if not line.endswith("\n"):
-            break
-        value = json.loads(line)
-        if number == 0:
-            if value != {"identity": identity}:
-                return None
-            continue
-        merge_states(state, value["state"])
-        point = ResumePoint(value["written"], state, value["summary"])
+    end = 0
+    for line in lines:
+        value = _parsed(line)
+        if end == 0 and value != {"identity": identity}:
+            return None
+        if end > 0:
+            if value.keys() != {*ResumePoint._fields} or value["written"] > there:
+                break
+            merge_states(state, value["state"])
+            point = ResumePoint(value["written"], state, value["summary"])
+        end += len(line)
+    lines.truncate(end)
     return point
+
+
+def _parsed(line: str) -> dict[str, Any]:
+    """Parse a line of a journal; a line that is incomplete or damaged is an object without members."""
+    try:
+        value = json.loads(line) if line.endswith("\n") else None
+    except (ValueError, RecursionError):
+        value = None
+    return value if isinstance(value, dict) else {}
 
 
 def remove_files(*paths: Path) -> None:

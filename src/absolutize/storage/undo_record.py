@@ -7,7 +7,8 @@ encoding of the document. The module does not know why a byte changed. Used by `
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from absolutize.edits import Edit, apply_edits
@@ -90,36 +91,63 @@ def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[UndoneSpan]:
         yield UndoneSpan(int(start), int(stop), old.encode(BYTES), new.encode(BYTES))
 
 
-def find(records: Iterable[Record], path: str, data: bytes) -> Record:
-    """Find the record of a document by its digest: it may have moved. `RecordError` if none fits."""
-    now, known = sha256_hex(data), list(records)
-    fitting = [record for record in known if record.result == now != record.original]
-    fitting = fitting or [record for record in known if record.original == now]
-    if not fitting:
-        raise RecordError(_lost([record for record in known if _is_of(record, path)], known))
-    if len({record.original for record in fitting}) > 1:
-        fitting = [record for record in fitting if _is_of(record, path)]
-    if len({record.original for record in fitting}) != 1:
-        raise RecordError("the result of several originals, and none of them has this name in the record")
-    return fitting[0]
-
-
 _BY_BYTES = "a result that went to standard output is recognized only by its bytes: pass it unchanged"
 
 
-def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
-    """Say why no record fits; the records ``of_path`` name the document, or its original."""
-    if any(record.output is not None for record in of_path):
-        return "edited since it was rewritten"
-    if any(record.output is None for record in known):
-        return f"not in the record; {_BY_BYTES}"
-    return "not in the record"
+class RecordIndex:
+    """The records of rewrites, found by the digests of the documents and, where these do not say, by names.
+
+    Each is found at once, since a run may have as many records as documents to restore.
+    """
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self._records = list(records)
+        self._of_result = dict[str, dict[str, Record]]()  # the first record of each original of a result
+        self._of_original = dict[str, dict[str, Record]]()
+        for each in self._records:
+            self._of_original.setdefault(each.original, {each.original: each})
+            if each.result != each.original:
+                self._of_result.setdefault(each.result, {}).setdefault(each.original, each)
+
+    def find(self, path: str, data: bytes) -> Record:
+        """Find the record of a document by its digest: it may have moved. `RecordError` if none fits."""
+        now = sha256_hex(data)
+        fitting = self._of_result.get(now) or self._of_original.get(now)
+        if fitting is None:
+            raise RecordError(self._lost(path))
+        if len(fitting) > 1:
+            fitting = {record.original: record for record in self._named(path) if record.result == now}
+        if len(fitting) != 1:
+            raise RecordError("the result of several originals, and none of them has this name in the record")
+        return next(iter(fitting.values()))
+
+    def _named(self, path: str) -> Sequence[Record]:
+        """Give the records that name a file as their original or result, also if it is spelled otherwise."""
+        return self._of_name.get(os.path.abspath(path), ())  # noqa: PTH100 -- as in `_names`
+
+    @cached_property
+    def _of_name(self) -> dict[str, list[Record]]:
+        named = dict[str, list[Record]]()
+        for record in self._records:
+            for name in _names(record):
+                named.setdefault(name, []).append(record)
+        return named
+
+    @cached_property
+    def _has_unnamed(self) -> bool:
+        return any(record.output is None for record in self._records)
+
+    def _lost(self, path: str) -> str:
+        """Say why no record fits."""
+        if any(record.output is not None for record in self._named(path)):
+            return "edited since it was rewritten"
+        return f"not in the record; {_BY_BYTES}" if self._has_unnamed else "not in the record"
 
 
-def _is_of(record: Record, path: str) -> bool:
-    """Whether a record names a file, even if the path is spelled otherwise."""
-    names = {os.path.abspath(name) for name in (record.input, record.output) if name is not None}  # noqa: PTH100 -- Path.absolute() keeps ".."
-    return os.path.abspath(path) in names  # noqa: PTH100
+def _names(record: Record) -> set[str]:
+    """Give the absolute paths of the original and the result."""
+    names = (name for name in (record.input, record.output) if name is not None)
+    return {os.path.abspath(name) for name in names}  # noqa: PTH100 -- Path.absolute() keeps ".."
 
 
 def restore_original(data: bytes, record: Record) -> bytes:

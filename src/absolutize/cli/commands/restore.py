@@ -20,7 +20,7 @@ from absolutize.cli.options import FILE, quiet_option
 from absolutize.cli.run import Run, stop
 from absolutize.storage import files, undo_record
 from absolutize.storage.files import FileError
-from absolutize.storage.undo_record import Record, RecordError
+from absolutize.storage.undo_record import RecordError, RecordIndex
 
 
 @click.command("restore", cls=SectionedCommand)
@@ -53,7 +53,7 @@ def restore_command(
             try:
                 into.check(path)
                 data = files.read_file(path)
-                original = undo_record.restore_original(data, undo_record.find(known, path, data))
+                original = undo_record.restore_original(data, known.find(path, data))
                 into.write(path, iter([original]))
             except RecordError as error:
                 run.fail(f"{path}: {error}")
@@ -62,9 +62,9 @@ def restore_command(
     run.finish()
 
 
-def _read(path: str) -> list[Record]:
+def _read(path: str) -> RecordIndex:
     try:
-        return undo_record.read_records(files.read_file(path))
+        return RecordIndex(undo_record.read_records(files.read_file(path)))
     except FileError as error:
         stop(error)
     except RecordError as error:

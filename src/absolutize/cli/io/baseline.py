@@ -7,7 +7,7 @@ folder: it may move to another line. It does not know the checks. Used by `cli.c
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from absolutize.cli.check_formats.rows import (
@@ -21,6 +21,7 @@ from absolutize.cli.check_formats.rows import (
 from absolutize.cli.check_formats.text import CheckSummary
 from absolutize.cli.io.outputs import write_report
 from absolutize.cli.run import Run, describe_count, encode_output, stop
+from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 from absolutize.uri.security import mask_password
@@ -28,6 +29,7 @@ from absolutize.uri.security import mask_password
 VERSION = 1  # of the format of the file
 SHOWN_GONE = 5  # how many of the known findings that are gone are named
 DOCUMENT_FIELDS = {"version", "findings"}  # exactly these: files of many programs have a version
+_STEP = compile_regex("[/!]")  # behind the name of a directory or an archive
 ENTRY_FIELDS = (*FindingKey._fields, "count")
 
 
@@ -86,7 +88,7 @@ class Baseline:
     ) -> Iterator[tuple[FindingKey, int]]:
         """Give the known findings of codes that were looked for, in what was read or is no longer there."""
         looked_for = {*codes}
-        within, without = ([self._name(each).rstrip("/") for each in names] for names in (paths, unread))
+        within, without = ({self._name(each).rstrip("/") for each in names} for names in (paths, unread))
         for key, count in self._left.items():
             is_asked = key.code in looked_for and _is_of(key.path, within) and not _is_of(key.path, without)
             if is_asked and (_file_of(key.path) in self._read or not self._is_there(key.path)):
@@ -98,9 +100,10 @@ class Baseline:
         return any(os.path.lexists(folder / name) for name in (path, _file_of(path)))
 
 
-def _is_of(path: str, names: Iterable[str]) -> bool:
+def _is_of(path: str, names: Collection[str]) -> bool:
     """Whether a document is one of the inputs, or in one that is a directory or an archive."""
-    return any(name in {".", path} or path.startswith((f"{name}/", f"{name}!")) for name in names)
+    ends = (match.start() for match in _STEP.finditer(path))
+    return "." in names or path in names or any(path[:end] in names for end in ends)
 
 
 def _file_of(path: str) -> str:

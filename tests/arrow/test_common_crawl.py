@@ -18,7 +18,7 @@ from tests.support.examples import assert_program_gives_what_it_says
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'absolutize[arrow]'")
 from absolutize import arrow  # noqa: E402
 from absolutize.arrow.common_crawl import read_paths  # noqa: E402
-from absolutize.arrow.wat_comparison import WAT_REASONS  # noqa: E402
+from absolutize.arrow.wat_comparison import WAT_REASONS, CommentMarks  # noqa: E402
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -44,6 +44,26 @@ def compared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[s
 @pytest.mark.parametrize("name", wat.PAGES)
 def test_links_are_those_of_wat_but_for_these(name: str, compared: dict[str, list[tuple[str, ...]]]) -> None:
     assert compared.pop(wat.url_of(name), []) == list(wat.PAGES[name].differences)
+
+
+MARKS = {
+    "none": (b"x", False),
+    "a comment": (b"<!-- x -->", True),
+    "behind a comment": (b"<!-- --> x", False),
+    "in front of one": (b"x <!-- -->", False),
+    "a comment without an end": (b"<!-- --> <!--x", True),
+    "a comment that ends at once": (b"<!--> x", False),
+    "half a mark": (b"<!-x-", False),
+    "in a mark": (b"<!--->x", False),
+    "an end in front of a comment": (b"--> <!-- x", True),
+    "an end alone": (b"--> x", False),
+}
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_an_offset_is_in_a_comment(name: str) -> None:
+    body, expected = MARKS[name]
+    assert CommentMarks.of(body).is_comment(body.index(b"x")) is expected
 
 
 def test_the_wat_file_is_of_these_pages() -> None:
@@ -134,8 +154,14 @@ def html_metadata(written: str) -> str:
         (html_metadata('{"Head": 1}'), OTHER_METADATA),
         (html_metadata('{"Links": 1}'), OTHER_METADATA),
         (html_metadata('{"Links": [{"path": 1, "url": "x"}]}'), OTHER_METADATA),
+        (html_metadata('{"Links": [{"path": "A@/href", "url": ["x"]}]}'), OTHER_METADATA),
+        (html_metadata('{"Head": {"Base": {}}}'), OTHER_METADATA),
+        ('{"Envelope": {"WARC-Header-Metadata": {"WARC-Target-URI": ["x"]}}}', OTHER_METADATA),
     ],
-    ids=["no JSON", "nested too deep", "null", "an array", "a number", "links: a number", "path: a number"],
+    ids=[
+        *("no JSON", "nested too deep", "null", "an array", "a number", "links: a number"),
+        *("path: a number", "url: an array", "base: an object", "document: an array"),
+    ],
 )
 def test_metadata_that_cannot_be_read_are_an_error(line: str, why: str, tmp_path: Path) -> None:
     path = tmp_path / "a.wat"

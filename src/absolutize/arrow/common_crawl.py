@@ -110,15 +110,22 @@ def _links_in(record: Mapping[str, Any]) -> list[WatLink]:
 def _links_of(record: Mapping[str, Any]) -> Iterator[WatLink]:
     """Give the links of the metadata of one record."""
     envelope = record.get("Envelope", {})
-    url = envelope.get("WARC-Header-Metadata", {}).get("WARC-Target-URI", "")
+    url = _text(envelope.get("WARC-Header-Metadata", {}).get("WARC-Target-URI", ""))
     response = envelope.get("Payload-Metadata", {}).get("HTTP-Response-Metadata", {})
     html = response.get("HTML-Metadata", {})
     head = html.get("Head", {})
     if "Base" in head:
-        yield WatLink(url, "base", "href", head["Base"], None)
+        yield WatLink(url, "base", "href", _text(head["Base"]), None)
     for each in (*head.get("Link", ()), *head.get("Scripts", ()), *html.get("Links", ())):
         element, _, attribute = each.get("path", "/").replace("@/", "/").partition("/")
         reference = each.get("url", each.get("href"))
         if reference is not None:
             named = "" if attribute == TEXT_OF_STYLE else attribute.lower()
-            yield WatLink(url, element.lower(), named, reference, each.get("text"))
+            yield WatLink(url, element.lower(), named, _text(reference), each.get("text"))
+
+
+def _text(value: object) -> str:
+    """Refuse another value of JSON in the place of a text."""
+    if not isinstance(value, str):
+        raise TypeError
+    return value

@@ -3,6 +3,7 @@
 The tables `WAT_ATTRIBUTES` and `WAT_REASONS` say what WAT reads. It does not know pyarrow. Used by `arrow`.
 """
 
+from bisect import bisect_right
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -15,6 +16,7 @@ from absolutize.arrow.rows import ArrowRow, RowTask
 from absolutize.arrow.table_tasks import chosen_of
 from absolutize.containers import DocumentPart
 from absolutize.engine import lister
+from absolutize.patterns import compile_regex
 
 WAT_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "a": ("href",),
@@ -59,6 +61,7 @@ WAT_REASONS: Mapping[str, str] = {
 """The reasons of `compare_wat`, and what each means."""
 
 _LONGEST_DATA = 128
+_OPENING, _CLOSING = compile_regex(b"<!--"), compile_regex(b"-->")
 LinkKey = tuple[str, str, str]  # element, attribute, reference
 
 
@@ -126,10 +129,11 @@ def _list_documents(warc: str) -> Iterator[ListedDocument]:
     def rows(part: DocumentPart) -> list[ArrowRow]:
         known, policies = part_context(part, chosen.context, chosen.policies)
         links, commented = Counter[LinkKey](), set[LinkKey]()
+        marks = CommentMarks.of(part.body)
         for link in lister.links_in(part.body, known, policies, text=False):
             key = link.element, link.attribute, link.reference
             links[key] += 1
-            if _in_comment(part.body, link.start):
+            if link.start is not None and marks.is_comment(link.start):
                 commented.add(key)
         return [ListedDocument(known.url or "", links, frozenset(commented))]
 
@@ -138,8 +142,22 @@ def _list_documents(warc: str) -> Iterator[ListedDocument]:
             yield row
 
 
-def _in_comment(body: bytes, start: int | None) -> bool:
-    return body.rfind(b"<!--", 0, start) > body.rfind(b"-->", 0, start)
+class CommentMarks(NamedTuple):
+    """Where the marks end that open comments in a document, and those that close them."""
+
+    opening: list[int]
+    closing: list[int]
+
+    @classmethod
+    def of(cls, body: bytes) -> "CommentMarks":
+        """Find the marks; one that opens a comment may also close it (``<!-->``)."""
+        return cls([m.end() for m in _OPENING.finditer(body)], [m.end() for m in _CLOSING.finditer(body)])
+
+    def is_comment(self, offset: int) -> bool:
+        """Whether an offset is in a comment: the last mark before it opens one."""
+        opened, closed = bisect_right(self.opening, offset), bisect_right(self.closing, offset)
+        last = self.closing[closed - 1] - len(b"-->") if closed else -1
+        return opened > 0 and self.opening[opened - 1] - len(b"<!--") > last
 
 
 def _pairs(
@@ -164,13 +182,15 @@ def _pairs(
 def _differences(document: ListedDocument, theirs: Counter[LinkKey]) -> Iterator[WatDifference]:
     """Give the differences of a document: WAT's other spellings and links first, then the table's links."""
     ours, rest = document.links - theirs, theirs - document.links
-    spelled = dict[LinkKey, list[LinkKey]]()
+    spelled = dict[LinkKey, deque[LinkKey]]()
     for key in ours:
-        spelled.setdefault((*key[:2], cut_data(key[2])), []).append(key)
+        spelled.setdefault((*key[:2], cut_data(key[2])), deque()).append(key)
     for key in rest.elements():
         plain = without_white_space(key[2])
-        known = spelled.get((*key[:2], plain)) or spelled.get((*key[:2], cut_data(plain))) or ()
-        same = next((each for each in known if ours[each]), None)
+        known = spelled.get((*key[:2], plain)) or spelled.get((*key[:2], cut_data(plain))) or deque()
+        while known and not ours[known[0]]:
+            known.popleft()
+        same = known[0] if known else None
         if same is None:
             yield WatDifference(document.url, *key, "wat", _reason_of_wat(key))
         else:

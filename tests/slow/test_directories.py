@@ -15,7 +15,7 @@ from typing import NoReturn
 import pytest
 
 import absolutize
-from absolutize.containers.file_urls import FileUrls
+from absolutize.containers.file_urls import FileUrls, Roots
 from absolutize.containers.mirror.local_links import Mirror
 from absolutize.containers.mirror.walk import TreeMember, walk
 from absolutize.containers.sniffing import suffix as suffix_of
@@ -456,7 +456,7 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
 ) -> None:
     """Such a page of HTTrack has no URL, and is opened only once, however many links lead to it."""
     (tmp_path / "a.html").touch()
-    mirror = Mirror(tmp_path, FileUrls({}, (("", "http://h/"),), is_httrack=True))
+    mirror = Mirror(tmp_path, FileUrls({}, Roots({"": "http://h/"}), is_httrack=True))
     opened: list[Path] = []
 
     def refused(path: Path, *_arguments: str, **_options: str) -> NoReturn:

@@ -9,6 +9,8 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
@@ -32,15 +34,58 @@ _MAY_ASK = compile_regex(
 )  # ... for nothing
 
 
+@dataclass(frozen=True)
+class Roots:
+    """The URLs of directories, by their paths; a path ends with a slash, and that of the whole tree is empty.
+
+    A mirror may have thousands of them, one for each host, so that they are looked up, both ways.
+    """
+
+    urls: Mapping[str, str] = field(default_factory=dict)
+
+    def around(self, path: str) -> tuple[str, str] | None:
+        """Give the innermost of the directories around a file, with its URL."""
+        folders = directories_from(path[: path.rfind("/") + 1])
+        return next(((folder, self.urls[folder]) for folder in folders if folder in self.urls), None)
+
+    def matching(self, target: bytes) -> Iterator[tuple[str, bytes]]:
+        """Give the directories with whose URLs a URL begins, each with what is behind its URL."""
+        for length in self._lengths:
+            for folder in self._folders.get(target[:length], ()):
+                yield folder, target[length:]
+
+    @cached_property
+    def _folders(self) -> dict[bytes, list[str]]:
+        folders: dict[bytes, list[str]] = {}
+        for folder, url in self.urls.items():
+            folders.setdefault(os.fsencode(url), []).append(folder)
+        return folders
+
+    @cached_property
+    def _lengths(self) -> list[int]:
+        return sorted({*map(len, self._folders)}, reverse=True)
+
+
+def directories_from(path: str) -> Iterator[str]:
+    """Give the path of a directory, and those of all directories around it, the innermost first."""
+    while path:
+        yield path
+        path = path[: path.rfind("/", 0, -1) + 1]
+    yield ""
+
+
+NO_ROOTS = Roots()
+
+
 class FileUrls(NamedTuple):
-    """The URLs of the files of a tree: of single files, and of directories, the longest path first.
+    """The URLs of the files of a tree: of single files, and of directories.
 
     With ``is_httrack``, each page has a comment of HTTrack with its URL. ``suffixes_added`` are endings that
     wget added to names, behind the query: ``.html``, ``.css``.
     """
 
     files: Mapping[str, str]
-    roots: tuple[tuple[str, str], ...] = ()
+    roots: Roots = NO_ROOTS
     is_httrack: bool = False
     suffixes_added: tuple[str, ...] = ()
 
@@ -49,10 +94,11 @@ class FileUrls(NamedTuple):
         known = self.files.get(path)
         if known is not None:
             return known
-        for prefix, root in self.roots:
-            if path.startswith(prefix):
-                return url_of(root, path[len(prefix) :], suffixes_added=self.suffixes_added)
-        return None
+        around = self.roots.around(path)
+        if around is None:
+            return None
+        folder, root = around
+        return url_of(root, path[len(folder) :], suffixes_added=self.suffixes_added)
 
 
 def query_in(name: bytes) -> re.Match[bytes] | None:
@@ -65,8 +111,8 @@ def query_in(name: bytes) -> re.Match[bytes] | None:
 
 
 def urls_from_root(root: str) -> FileUrls:
-    """Make the URLs of files from the URI of a tree's root; without a path, its path is a slash."""
-    return FileUrls({}, (("", root if split(root).path else root + "/"),))
+    """Make the URLs of files from the URI of a tree's root, which ends with a slash, also if it has none."""
+    return FileUrls({}, Roots({"": root if (split(root).path or "").endswith("/") else root + "/"}))
 
 
 def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str:

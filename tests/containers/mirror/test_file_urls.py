@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.containers.file_urls import FileUrls, MapError, parse_list, url_of, urls_from_root
+from absolutize.containers.file_urls import FileUrls, MapError, Roots, parse_list, url_of, urls_from_root
 from absolutize.containers.mirror.layout import guess_urls, httrack_url, suffixes_added
 
 HTML = "<!DOCTYPE html>"
@@ -223,7 +223,7 @@ def test_what_is_wrong_with_a_list_is_described(text: str, why: str) -> None:
 
 
 def test_a_list_prevails_over_roots() -> None:
-    file_urls = FileUrls({"h/a": "x:a"}, (("h/d/", "http://d/"), ("h/", "http://h/")))
+    file_urls = FileUrls({"h/a": "x:a"}, Roots({"h/": "http://h/", "h/d/": "http://d/"}))
     assert [file_urls.url(path) for path in ("h/a", "h/b", "h/d/c", "i")] == [
         "x:a",
         "http://h/b",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from absolutize.containers.file_urls import FileUrls
+from absolutize.containers.file_urls import FileUrls, Roots, urls_from_root
 from absolutize.containers.mirror.local_links import Mirror
 
 HOSTS = (("a.example/", "http://a.example/"), ("b.example:81/", "http://b.example:81/"))
@@ -91,7 +91,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Mirror:
     (root / "k.example").mkdir()
     for name in (*(row[1] for row in BACKED_UP), "both", "s.css?orig"):
         (root / "k.example" / name).touch()
-    return Mirror(root, FileUrls({}, KEPT, suffixes_added=(".html", ".css")))
+    return Mirror(root, FileUrls({}, Roots(dict(KEPT)), suffixes_added=(".html", ".css")))
 
 
 @pytest.mark.rows(
@@ -105,7 +105,7 @@ def test_a_backup_shows_what_wget_added(kept: Mirror, path: str, url: str) -> No
 
 
 def test_the_user_s_list_prevails_over_backups(kept: Mirror) -> None:
-    listed = kept._replace(file_urls=FileUrls({"k.example/about.html": "http://h/"}, KEPT))
+    listed = kept._replace(file_urls=FileUrls({"k.example/about.html": "http://h/"}, Roots(dict(KEPT))))
     assert listed.url("k.example/about.html") == "http://h/"
 
 
@@ -133,7 +133,29 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_a_target_stands_for(
     root: Path, roots: tuple[tuple[str, str], ...], target: str, expected: str | None
 ) -> None:
-    assert Mirror(root, FileUrls({}, roots)).url_of_file(target, target.encode()) == expected
+    assert Mirror(root, FileUrls({}, Roots(dict(roots)))).url_of_file(target, target.encode()) == expected
+
+
+OF_ONE_ROOT = [
+    # an id, the URL of the tree, the target as it is resolved, and the URL that it stands for, if another
+    ("with a slash", "http://h/r/", "http://h/r/a.example/x/s.php.css", "http://h/r/a.example/x/s.php"),
+    ("without a slash", "http://h/r", "http://h/r/a.example/x/s.php.css", "http://h/r/a.example/x/s.php"),
+    ("not below it", "http://h/r", "http://h/ra.example/x/s.php.css", None),
+    ("outside of the tree", "http://h/r/", "http://h/r/{outside}", None),
+    ("outside, without a slash", "http://h/r", "http://h/r{outside}", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("url", "target", "expected"), [row[1:] for row in OF_ONE_ROOT], ids=[r[0] for r in OF_ONE_ROOT]
+)
+def test_what_a_target_below_the_root_stands_for(
+    root: Path, url: str, target: str, expected: str | None
+) -> None:
+    outside = root.with_name("outside.php.html")
+    outside.touch()
+    given = target.format(outside=outside)
+    assert Mirror(root, urls_from_root(url)).url_of_file(given, given.encode()) == expected
 
 
 BEYOND_ASCII = [
@@ -154,7 +176,7 @@ BEYOND_ASCII = [
 )
 def test_a_target_is_a_name_in_bytes(root: Path, target: str, encoding: str, expected: str | None) -> None:
     where = "http://a.example/x/"
-    url = Mirror(root, FileUrls({}, HOSTS)).url_of_file(
+    url = Mirror(root, FileUrls({}, Roots(dict(HOSTS)))).url_of_file(
         where + target, (where + target).encode(encoding, "replace")
     )
     assert url == (expected and where + expected)
@@ -162,4 +184,7 @@ def test_a_target_is_a_name_in_bytes(root: Path, target: str, encoding: str, exp
 
 @pytest.mark.parametrize(("page", "expected"), [row[1:] for row in NAMING], ids=[r[0] for r in NAMING])
 def test_pages_that_link_to_files(root: Path, page: str, expected: bool) -> None:
-    assert Mirror(root, FileUrls({}, HOSTS)).may_name(page.encode(), "a.example/x/a.html") is expected
+    assert (
+        Mirror(root, FileUrls({}, Roots(dict(HOSTS)))).may_name(page.encode(), "a.example/x/a.html")
+        is expected
+    )

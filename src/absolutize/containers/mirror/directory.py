@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from absolutize.containers.file_urls import FileUrls
+from absolutize.containers.file_urls import NO_ROOTS, FileUrls
 from absolutize.containers.mirror.detection import bytes_to_see, is_container
 from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror
@@ -129,7 +129,7 @@ def rewrite_directory(tree: FileTree, session: Session, done: str | None = None)
 def _without_files(file_urls: FileUrls) -> FileUrls:
     """Leave out the list of files, which may be long; if it is the user's, names of files are not read."""
     has_list = file_urls.files and not file_urls.is_httrack
-    return file_urls._replace(files={}, roots=() if has_list else file_urls.roots)
+    return file_urls._replace(files={}, roots=NO_ROOTS if has_list else file_urls.roots)
 
 
 def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[FileResult]:

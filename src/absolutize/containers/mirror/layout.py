@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from absolutize.containers.file_urls import FileUrls, query_in
+from absolutize.containers.file_urls import FileUrls, Roots, query_in
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
@@ -21,6 +21,7 @@ from absolutize.storage import files
 CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
+ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directories in which those of hosts are
 FILES_LOOKED_AT = 20  # files of a host that are read to guess its scheme
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
 LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
@@ -61,8 +62,7 @@ def guess_urls(directory: Path) -> Guess:
         else []
     )
     lines += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
-    ordered = sorted(roots.items(), key=lambda item: -len(item[0]))
-    return Guess(FileUrls(files, tuple(ordered), is_httrack=httrack), lines)
+    return Guess(FileUrls(files, Roots(roots), is_httrack=httrack), lines)
 
 
 def suffixes_added(directory: Path) -> tuple[str, ...]:
@@ -127,16 +127,23 @@ def comment_in(document: bytes) -> str | None:
 
 def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Give the directories that are named like hosts, and the URIs of their roots."""
-    is_of_hosts = _is_of_hosts(directory)
+    is_of_hosts, schemes = _is_of_hosts(directory), _schemes_in(known)
     for entry in _directories(directory):
         if entry.name in PROTOCOLS and all(_authority(inner.name) for inner in _directories(entry)):
             for inner in _directories(entry):
                 yield f"{entry.name}/{inner.name}/", f"{entry.name}://{_authority(inner.name)}/"
         elif (authority := _authority(entry.name) or (entry.name if is_of_hosts else None)) is not None:
-            schemes = (
-                url.partition(":")[0] for path, url in known.items() if path.startswith(f"{entry.name}/")
-            )
-            yield f"{entry.name}/", f"{next(schemes, None) or _scheme(entry, authority)}://{authority}/"
+            scheme = schemes.get(f"{entry.name}/") or _scheme(entry, authority)
+            yield f"{entry.name}/", f"{scheme}://{authority}/"
+
+
+def _schemes_in(known: dict[str, str]) -> dict[str, str]:
+    """Give the scheme of the first file in each directory, by HTTrack's list."""
+    schemes: dict[str, str] = {}
+    for path, url in known.items():
+        name, slash, _ = path.partition("/")
+        schemes.setdefault(name + slash, url.partition(":")[0])
+    return schemes
 
 
 def _is_of_hosts(directory: Path) -> bool:

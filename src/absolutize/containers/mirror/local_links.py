@@ -13,8 +13,14 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.containers.file_urls import SCRIPT_SUFFIX, FileUrls
-from absolutize.containers.mirror.layout import BACKUPS, LONGEST_LOG, comment_in, read_httrack_list
+from absolutize.containers.file_urls import SCRIPT_SUFFIX, FileUrls, directories_from
+from absolutize.containers.mirror.layout import (
+    ABOVE_HOSTS,
+    BACKUPS,
+    LONGEST_LOG,
+    comment_in,
+    read_httrack_list,
+)
 from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
 from absolutize.patterns import compile_regex
@@ -96,7 +102,7 @@ class Mirror(NamedTuple):
         if any(pattern.search(page) for pattern in patterns):
             return True
         named = {os.fsdecode(unquote_to_bytes(name)) for name in _UP_TO_DIRECTORY.findall(page)}
-        return any(prefix[:-1].rpartition("/")[2] in named for prefix, _ in self.file_urls.roots if named)
+        return any(f"{above}{name}/" in self.file_urls.roots.urls for name in named for above in ABOVE_HOSTS)
 
     def _is_converted(self, page: bytes, path: str) -> bool:
         """Whether each relative reference leads to a file, as in pages that wget -k has converted."""
@@ -109,7 +115,7 @@ class Mirror(NamedTuple):
 
     def _is_file(self, path: str) -> bool:
         """Whether a path is that of a file in the tree; no name raises an error."""
-        return not path.startswith("../") and os.path.isfile(self.root / path)  # noqa: PTH113
+        return not path.startswith(("../", "/")) and os.path.isfile(self.root / path)  # noqa: PTH113
 
     def url_of_file(self, target: str, encoded: bytes) -> str | None:
         """Give the original URI of the file to which a target leads; None if there is none, or no other.
@@ -133,11 +139,10 @@ class Mirror(NamedTuple):
         """
         targets = [target, target.partition(b"?")[0]] if self.file_urls.is_httrack else [target]
         named = (
-            directory + os.fsdecode(unquote_to_bytes(target.removeprefix(os.fsencode(root))))
+            directory + os.fsdecode(unquote_to_bytes(rest))
             for target in targets
-            for prefix, root in self.file_urls.roots
-            if target.startswith(os.fsencode(root))
-            for directory in _directories_from(prefix)
+            for folder, rest in self.file_urls.roots.matching(target)
+            for directory in directories_from(folder)
         )
         return [path for path in named if "\0" not in path and ".." not in path.split("/")]
 
@@ -153,14 +158,6 @@ class Mirror(NamedTuple):
             return url_in_list
         where = _COMMENTS[self.root / path]
         return None if where is None else f"{url.partition(':')[0]}://{where}"
-
-
-def _directories_from(prefix: str) -> Iterator[str]:
-    """Give the path of a directory, and those of all directories around it."""
-    while prefix:
-        yield prefix
-        prefix = prefix[: prefix.rfind("/", 0, -1) + 1]
-    yield ""
 
 
 def _named(page: bytes) -> Iterator[str]:

@@ -19,7 +19,7 @@ from absolutize.containers.file_urls import NO_ROOTS, FileUrls
 from absolutize.containers.mirror.detection import bytes_to_see, is_container
 from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror
-from absolutize.containers.mirror.stale_sidecars import reported_once, stale_sidecars
+from absolutize.containers.mirror.stale_sidecars import changed_archive, with_stale_sidecars
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
 from absolutize.containers.sniffing import (
@@ -121,7 +121,8 @@ def rewrite_directory(tree: FileTree, session: Session, done: str | None = None)
     are not written again.
     """
     light = tree._replace(file_urls=_without_files(tree.file_urls))  # sent to each process
-    for each in reported_once(session.map(_rewrite_item, _items(tree, light, done, session))):
+    notes = session.map(_rewrite_item, _items(tree, light, done, session))
+    for each in with_stale_sidecars(notes, tree.root, tree.name):
         if not (isinstance(each, FinishedItem) and isinstance(each.item, Remark)):
             yield each
 
@@ -138,8 +139,9 @@ def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[Fil
         yield item.notice
         return None
     result = yield from rewrite_file(item, session)
-    new = _new_file(item, result)
-    yield from () if new is None else stale_sidecars(item.tree.root, item.tree.name, item.path, new)
+    new, is_changed = _new_file(item, result), isinstance(result, NewFile)
+    if new is not None:
+        yield from changed_archive(item.tree.root, item.path, new, is_changed=is_changed)
     return result
 
 

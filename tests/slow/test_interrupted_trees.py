@@ -87,6 +87,17 @@ def test_a_run_that_is_interrupted_goes_on_where_it_was(tmp_path: Path, server: 
     assert len(kept) >= 64
 
 
+def test_what_was_removed_meanwhile_is_written_and_counted_once(tmp_path: Path, server: Server) -> None:
+    run = Runner(tmp_path, server)
+    many(tmp_path / "site")
+    stopped(tmp_path)
+    (unfinished,) = (path for path in tmp_path.glob(".absolutize-*") if path.is_dir())
+    shutil.rmtree(unfinished)
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--resume")
+    assert ran.err == "absolutize: site: 1200 documents, 60000 links made absolute\n"
+    assert len(list((tmp_path / "out").rglob("*.html"))) == 1200
+
+
 SIGNALS = {"SIGINT": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143)}
 
 

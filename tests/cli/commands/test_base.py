@@ -137,6 +137,12 @@ BASE = (
         stdin="<base href=\\q>",
     ),
     Case(
+        "no guard, and control characters",
+        "base based.html --no-guard --url 'http://h/\n\x1b/'",
+        "> 5.1.1  embedded       'sub/' is http://h/\\n\\x1b/sub/\n"
+        f"{NONE_2}  5.1.3  retrieval      'http://h/\\n\\x1b/'\n{NONE_4}\nhttp://h/\\n\\x1b/sub/\n",
+    ),
+    Case(
         "media type",
         f"base - {HERE} --media-type application/xhtml+xml",
         f"> 5.1.1  embedded       'q/' is http://h/d/q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/q/\n",

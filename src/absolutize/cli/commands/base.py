@@ -46,12 +46,12 @@ def _describe_layers(layers: list[Layer]) -> Iterator[str]:
     for layer in layers:
         yield _layer(layer, wins=layer is winner)
     yield ""
-    yield "no base URI" if winner is None else str(winner.uri)
+    yield "no base URI" if winner is None else visible(str(winner.uri))
 
 
 def _layer(layer: Layer, *, wins: bool) -> str:
     """Show one layer: what it gave, and the absolute URI."""
     given = "-" if layer.given is None else repr(layer.given)
     if layer.given is not None and layer.uri != layer.given:
-        given += " does not count" if layer.uri is None else f" is {layer.uri}"
+        given += " does not count" if layer.uri is None else f" is {visible(layer.uri)}"
     return f"{'>' if wins else ' '} {layer.source.section}  {layer.source.name:<13}  {given}"

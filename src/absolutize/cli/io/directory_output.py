@@ -108,7 +108,8 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
         output = Output(temporary / "tree", temporary / "unfinished", linked)
         with resuming.open_journal(journal) as lines:
             resuming.lock(lines, into)
-            point = resuming.last_resume_point(lines, walk.identity()) if resume else None
+            goes_on = resume and output.root.is_dir()  # the journal alone does not have what is done
+            point = resuming.last_resume_point(lines, walk.identity()) if goes_on else None
             try:
                 _write(output, lines, replace(walk, tree=walk.tree._replace(output=output)), point)
                 finish_directories(walk.tree, output.root)

@@ -124,14 +124,27 @@ def test_what_comes_first_is_done_before_any_file_has_its_name(tmp_path: Path) -
     assert seen == [[".abs"]]
 
 
-def test_a_file_that_cannot_get_its_name_does_not_stop_the_others(tmp_path: Path) -> None:
+MEANWHILE = "was made by another program meanwhile, and is not replaced"
+TAKEN = {
+    "by a directory": (lambda path: path.mkdir(), MEANWHILE),
+    "by a file": (lambda path: path.touch(), MEANWHILE),
+    "by a link to nothing": (lambda path: path.symlink_to("none"), MEANWHILE),
+    "by a directory, with force": (lambda path: path.mkdir(), "Is a directory"),
+    "by a file, with force": (lambda path: path.touch(), None),
+}
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_file_that_cannot_get_its_name_does_not_stop_the_others(name: str, tmp_path: Path) -> None:
+    take, why = TAKEN[name]
     reported = list[FileError]()
     with Batch(reported.append) as files:
-        files.add(write_new(tmp_path / "taken", [b"x"]))
+        files.add(write_new(tmp_path / "taken", [b"x"], force="force" in name))
         files.add(write_new(tmp_path / "free", [b"x"]))
-        (tmp_path / "taken").mkdir()
-    assert [str(error) for error in reported] == [f"{tmp_path}/taken: Is a directory"]
+        take(tmp_path / "taken")
+    assert [str(error) for error in reported] == ([f"{tmp_path}/taken: {why}"] if why else [])
     assert sorted(path.name for path in tmp_path.iterdir()) == ["free", "taken"]
+    assert (why is None) == ((tmp_path / "taken").is_file() and (tmp_path / "taken").read_bytes() == b"x")
 
 
 def test_a_batch_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

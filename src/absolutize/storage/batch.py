@@ -24,17 +24,23 @@ MOST_FILES_ALONE = 8  # up to so few files are flushed to the disk one by one
 
 
 class NewFile(NamedTuple):
-    """A file under a temporary name that will replace ``target``; ``times`` are the times to set."""
+    """A file under a temporary name that will replace ``target``; ``times`` are the times to set.
+
+    With ``is_new`` it replaces nothing: there must be no ``target``.
+    """
 
     temporary: str
     target: str
     name: str  # as the user calls it
     size: int
     times: tuple[int, int] | None = None
+    is_new: bool = False
 
     def apply(self) -> None:
         """Give the file its name."""
         with reporting(self.name):
+            if self.is_new:
+                files.check_still_new(Path(self.target))
             if self.times is not None:
                 os.utime(self.temporary, ns=self.times)
             Path(self.temporary).replace(self.target)
@@ -52,7 +58,7 @@ def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewF
         before = target.stat() if force and target.exists() else None
         if before is not None and not os.access(target, os.W_OK):
             raise FileError(str(path), "Permission denied")
-        return _written(target, str(path), data, TEMPORARY_PREFIX, before)
+        return _written(target, str(path), data, TEMPORARY_PREFIX, before)._replace(is_new=not force)
 
 
 def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PREFIX) -> NewFile | None:

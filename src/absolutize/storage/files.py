@@ -161,6 +161,12 @@ def check_new(path: Path) -> None:
         raise FileError(str(path), "already exists; choose another -o, or pass --force")
 
 
+def check_still_new(path: Path) -> None:
+    """Refuse a path that did not exist when its file was begun, and does now; raises `OSError`."""
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, "was made by another program meanwhile, and is not replaced")
+
+
 class Journal(AbstractContextManager["Journal"]):
     """A new file to which lines are appended; `sync` flushes them to the disk.
 

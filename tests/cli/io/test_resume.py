@@ -11,6 +11,7 @@ import pytest
 from absolutize.cli.io import resume
 from absolutize.cli.io.resume import Interruption, Resumable, ResumePoint
 from absolutize.containers import Checkpoint
+from absolutize.storage.files import FileError
 
 PIECES = tuple(bytes([letter]) * 8 for letter in b"abcdef")
 WHOLE = b"".join(PIECES)
@@ -76,3 +77,15 @@ def test_an_output_that_lost_its_end_is_written_again_from_there(tmp_path: Path,
         part.write_bytes(part.read_bytes()[:size])
     resume.create_output(path, written_until(-1), resume=True)
     assert path.read_bytes() == WHOLE
+
+
+def test_an_output_that_another_program_makes_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+
+    def pieces(_: ResumePoint | None) -> Iterator[bytes | Checkpoint]:
+        yield b"x"
+        path.write_bytes(b"of another program")
+
+    with pytest.raises(FileError, match=r"out: was made by another program meanwhile, and is not replaced$"):
+        resume.create_output(path, Resumable("a run", pieces, dict), resume=False)
+    assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(path, b"of another program")]

@@ -61,6 +61,8 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
             point = last_resume_point(lines, output.identity, there) if resume else None
             try:
                 _write(data, lines, output, point)
+                if not force:
+                    files.check_still_new(path)
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt) and has_point(lines):
                     raise Interruption(str(part)) from None

@@ -34,7 +34,7 @@ COMPRESSION: tuple[Finding, ...] = (
     Finding(
         "too-large",
         "too large to be read",
-        "RFC 1952 5",
+        "RFC 1951 3.2.5",
         "A document is read into memory as a whole, and compressed data may become a thousand times as large."
         " Nothing of more than 128 MB is read as one document, nor of more than 4 MB as a dictionary of"
         " Zstandard, nor of more than 1 MB as a .gitignore file, which then leaves nothing out.",
@@ -143,7 +143,7 @@ RECORD_CODES: tuple[Finding, ...] = (
     Finding(
         "revisit-elsewhere",
         "a revisit record that refers to the page of another URL",
-        "ISO 28500 6.6",
+        "ISO 28500 6.7",
         "The record has no document: this URL gave the same page as another URL, whose record has it. Its"
         " links were made absolute with the base of the other URL, and may not lead where this one's do.",
         Example("a revisit record with another URI's WARC-Refers-To-Target-URI"),

@@ -39,7 +39,7 @@ def warcinfo(head: bytes, *, conversion: bool) -> bytes:
 
 
 def conversion_record(head: bytes, media: bytes, document: bytes) -> bytes:
-    """Write a conversion record (WARC 1.1 6.7) of the record with the header ``head``."""
+    """Write a conversion record (WARC 1.1 6.8) of the record with the header ``head``."""
     fields = HeaderFields(head)
     named = (
         ("WARC-Type", b"conversion"),

@@ -1,4 +1,4 @@
-"""Conversion records (WARC 1.1 6.7): new ones for changed records, and those that are already in the file.
+"""Conversion records (WARC 1.1 6.8): new ones for changed records, and those that are already in the file.
 
 It does not know how HTML is rewritten. Used by `containers.warc.rewriter`.
 """

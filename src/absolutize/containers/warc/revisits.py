@@ -1,4 +1,4 @@
-"""Revisit records (WARC 1.1 6.6): the digest of the payload that they refer to stays true, or is reported.
+"""Revisit records (WARC 1.1 6.7): the digest of the payload that they refer to stays true, or is reported.
 
 It does not know where records are in a file, nor how they are compressed. Used by `containers.warc.rewriter`.
 """

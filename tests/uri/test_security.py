@@ -59,6 +59,14 @@ FOUND = [  # rule set, URI, codes with the text that they concern
     ("whatwg", "http://u:p@q@[::1]:8080/", [("password", "p@q"), ("unusual-port", "8080")]),
     ("whatwg", "http://[::1]/", []),
     ("rfc1630", "nntp:a.b/12", [("local-news", "nntp:a.b/12")]),
+    *(
+        ("rfc1630", text, [("local-file", text)])
+        for text in ("file:///x", "file:/x", "file:x", "FILE://localhost/x", "file://localhost#s", "file://")
+    ),
+    ("rfc1630", "file://h/x", []),
+    ("rfc1630", "file://localhosts/x", []),
+    ("www-uri-00", "file:///x", []),
+    ("rfc3986", "file:///x", []),
     *((rules, "cid:a@b", [("local-content", "cid:a@b")]) for rules in ("www-uri-00", "rfc1630")),
     ("rfc2396", "cid:a@b", []),
     ("rfc1630", "ftp://u:p@h:25/%0D", []),

@@ -86,6 +86,14 @@ CAUTION_FINDINGS: tuple[Finding, ...] = (
         Example("<a href=nntp:group/1>", options={"rules": "rfc1630", "ignore": ["grammar"]}),
     ),
     Finding(
+        "local-file",
+        "a file of the reader's own machine, which others do not have",
+        "RFC 1630 Specific Schemes, file",
+        "A file URL without a host, or with localhost, is of whatever machine it is followed on. There it may"
+        " lead to another file, or to none, with unexpected and possibly harmful results. Name a host.",
+        Example("<a href=file:///x>", options={"rules": "rfc1630"}),
+    ),
+    Finding(
         "gopher-hierarchy",
         "a relative form in a document of a gopher server, whose slashes may be data",
         "RFC 1630 Partial (relative) form",

@@ -89,7 +89,7 @@ CAUTIONS: Mapping[str, Finding] = ReadOnly({finding.code: finding for finding in
 """The codes of all cautions, each with a message and its citation."""
 
 _OF_DRAFT = frozenset({"local-news", "local-content"})
-_OF_MEMO = _OF_DRAFT | {"gopher-hierarchy"}
+_OF_MEMO = _OF_DRAFT | {"gopher-hierarchy", "local-file"}
 _OF_3986 = frozenset({"misleading-userinfo", "rare-address"})
 _OF_BIS = frozenset({"no-host"})
 _OF_2396 = frozenset(CAUTIONS) - _OF_MEMO - _OF_3986 - _OF_BIS
@@ -165,6 +165,9 @@ WITH_HOST = frozenset({"http", "https"})
 LOCAL: Mapping[str, str] = {"nntp": "local-news", "cid": "local-content"}
 """The schemes whose URIs are only meaningful locally, each with its caution."""
 
+_LOCAL_FILE = compile_regex(r"(?i:file:(?!//(?!(?:localhost)?(?:[/?#]|\Z))))")
+"""The beginning of a URI of a file without a host, or with "localhost"."""
+
 
 def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
     """List the cautions of all specifications."""
@@ -173,6 +176,8 @@ def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
     named = (scheme_before_colon(text) or "").lower()
     if named in LOCAL:
         yield Caution(LOCAL[named], 0, len(text), text)
+    if _LOCAL_FILE.match(text) is not None:
+        yield Caution("local-file", 0, len(text), text)
     context = (scheme_before_colon(base or "") or "").lower()
     if not named and context == "gopher" and not is_same_document(text):
         yield Caution("gopher-hierarchy", 0, len(text), text)

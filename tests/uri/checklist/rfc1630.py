@@ -161,6 +161,8 @@ OF_RFC_1630: dict[str, tuple[Row, ...]] = {
         (field, "host", "file://h/x", "h"),
         (field, "host", "file:///x", "localhost"),
         (same, "file:///x", "file://localhost/x", MEMO, True),
+        (warned, "file:///x", MEMO, ["local-file"]),
+        (warned, "file://h/x", MEMO, []),
     ),
     "memo-27": ((valid, "x-foo:bar", MEMO, True), (field, "path", "x-foo:bar", "bar")),
     "memo-28": (

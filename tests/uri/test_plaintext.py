@@ -48,6 +48,8 @@ TEXTS = [
     ("<www.w3.org/ Addressing/>", ["http://www.w3.org/Addressing/"]),
     ("http://a/www.b.c and x@www.b.c", ["http://a/www.b.c", "http://www.b.c"]),
     ("www.x", []),
+    ("\u201cwww.a.b\u201d, www.a.b\u2026 www.a.b\u3001x, `www.a.b`, www.a.b</p>", 5 * ["http://www.a.b"]),
+    ("www.a.b@c www.a.b_c www.a.b=c www.a.b\u00e9", []),
     ("http://", ["http://"]),
     ("HTTP://A", ["HTTP://A"]),
     ("<tel:+1-2>, < about:blank >, <a:>, <note: it>, <12:30>", ["tel:+1-2", "about:blank"]),

@@ -59,9 +59,8 @@ _CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" is between text an
 _ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # line ends, as in `str.splitlines`
 _BLANK = rf"[^\S{_ENDS}]*+"
 _BROKEN = rf"(?<=-){_BLANK}(?:\r\n|[{_ENDS}]){_BLANK}(?!{_NAME}|{_HOST})(?=[\w/])(?:{_CHARACTER})++"
-_FREE = (
-    rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))(?:{_CHARACTER})*+(?:{_BROKEN})*+)'
-)
+_BEHIND_HOST = rf"(?=[/?#:.,;!)\]]|(?!{_CHARACTER}))"
+_FREE = rf"{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}{_BEHIND_HOST})(?:{_CHARACTER})*+(?:{_BROKEN})*+)"
 _REFERENCE = compile_regex(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
 _ABBREVIATED = compile_regex(_HOST)
 

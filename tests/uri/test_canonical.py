@@ -21,6 +21,7 @@ SAME = {  # URLs with the same canonical form, by the first policy that gives th
         ("http://h/?a=~", "http://h?a=%7e"),
         ("https://h/", "https://h:443"),
         ("http://1.2.3.4/", "http://0x1020304"),
+        ("file:///C:/x", "file:///C|/x", "file:///%43:/x", "file:///%43|/x"),
     ),
     "crawler": (
         ("http://h/?a=1&b=2", "http://h/?b=2&a=1", "http://h/?&b=2&&a=1&"),

@@ -62,7 +62,9 @@ def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
     if policy == DEFAULT_POLICY and reference.scheme in whatwg.SPECIAL_SCHEMES:
         query = _sorted_fields(query or "")
     path = unescape_path(reference.path, UNRESERVED_3986)
-    return recompose(reference._replace(path=path, query=query, fragment=None))
+    canonical = recompose(reference._replace(path=path, query=query, fragment=None))
+    is_drive = reference.scheme == "file" and "|" in path[:3]  # the URL parser writes "file:///C|" as C:
+    return whatwg.parse_url(canonical) or canonical if is_drive else canonical
 
 
 def check_policy(policy: str) -> None:

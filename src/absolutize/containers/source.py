@@ -234,8 +234,11 @@ def source_of(data: bytes, name: str, base: str | None = None) -> ContainerSourc
 
 
 def source_from(file: io.BufferedReader, name: str) -> ContainerSource:
-    """Make a source from a file or a pipe; one read from a pipe may give fewer bytes than asked for."""
-    if file.seekable():
+    """Make a source from a file or a pipe; one read from a pipe may give fewer bytes than asked for.
+
+    A file of which the beginning was read already, as standard input may be, is read like a pipe.
+    """
+    if file.seekable() and file.tell() == 0:
         return ContainerSource(file, name, path=None if name == STANDARD else name)
     return from_chunks(lambda: file.read(CHUNK), name)
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from absolutize.cli import main
-from tests.support.archives import zst
+from tests.support.archives import response, zipped, zst
 from tests.support.commandline import environment
 
 PAGE = b"<!DOCTYPE html><a href=x>\n"
@@ -209,6 +209,26 @@ def test_data_that_no_text_has_are_copied_from_a_pipe() -> None:
     ran = subprocess.run(command, input=old_tar(), capture_output=True, env=environment(), check=False)
     assert (ran.returncode, ran.stdout) == (1, old_tar())
     assert ran.stderr == b"absolutize: -: not HTML: copied unchanged\n"
+
+
+BEHIND_A_LINE = {
+    "a page": PAGE,
+    "a page in gzip": gzip.compress(PAGE),
+    "WARC": response(PAGE, uri="http://h/d/"),
+    "zip": zipped((("p.html", PAGE),)),
+}
+
+
+@pytest.mark.parametrize("data", BEHIND_A_LINE.values(), ids=BEHIND_A_LINE)
+def test_standard_input_is_read_from_where_it_is(directory: Path, data: bytes) -> None:
+    """As in a shell, after ``read line``: what another program has read is not read again."""
+    (directory / "read").write_bytes(b"a line\n" + data)
+    command = [sys.executable, "-m", "absolutize", "rewrite", "-", "--url", "http://h/"]
+    whole = subprocess.run(command, input=data, capture_output=True, env=environment(), check=True)
+    with (directory / "read").open("rb", buffering=0) as file:
+        file.readline()
+        ran = subprocess.run(command, stdin=file, capture_output=True, env=environment(), check=True)
+    assert (ran.stdout, ran.stderr) == (whole.stdout, whole.stderr)
 
 
 @pytest.mark.rows(("name", "data", "options"), NOT_HTML.values(), ids=NOT_HTML)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from absolutize import archive
 from absolutize.containers.file_urls import FileUrls, Roots, urls_from_root
 from absolutize.containers.mirror.local_links import Mirror
 
@@ -188,3 +189,24 @@ def test_pages_that_link_to_files(root: Path, page: str, expected: bool) -> None
         Mirror(root, FileUrls({}, Roots(dict(HOSTS)))).may_name(page.encode(), "a.example/x/a.html")
         is expected
     )
+
+
+LIST = (
+    "date\tsize\tflags\tstatuscode\tstatus\tMIME\tEtag|Date\tURL\tlocalfile\tfrom\n"
+    "1\t1\t-\t200\tok\ttext/html\t\thttp://h.example/{0}\th.example/b.html\t\n"
+)
+COMMENT = "<!-- Mirrored from h.example/{0} by HTTrack -->"
+
+
+@pytest.mark.parametrize("where", ["list", "comment"])
+def test_what_httrack_wrote_is_read_again_in_each_run(tmp_path: Path, where: str) -> None:
+    """A program may read a mirror again that HTTrack has updated meanwhile."""
+    (tmp_path / "m/hts-cache").mkdir(parents=True)
+    (tmp_path / "m/h.example").mkdir()
+    (tmp_path / "m/h.example/a.html").write_text(f"{COMMENT.format('a')}<a href=b.html>", "utf-8")
+    for query in ("b?x=1", "b?x=2"):
+        (tmp_path / "m/hts-cache/new.txt").write_text(LIST.format(query) if where == "list" else "", "utf-8")
+        (tmp_path / "m/h.example/b.html").write_text(COMMENT.format(query), "utf-8")
+        archive.rewrite(tmp_path / "m", tmp_path / query)
+        written = (tmp_path / query / "h.example/a.html").read_text("utf-8")
+        assert written == f'{COMMENT.format("a")}<a href="http://h.example/{query}">'

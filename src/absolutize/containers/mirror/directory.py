@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from absolutize.containers.file_urls import NO_ROOTS, FileUrls
 from absolutize.containers.mirror.detection import bytes_to_see, is_container
 from absolutize.containers.mirror.layout import httrack_url
-from absolutize.containers.mirror.local_links import Mirror
+from absolutize.containers.mirror.local_links import Mirror, forget_comments
 from absolutize.containers.mirror.stale_sidecars import changed_archive, with_stale_sidecars
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
@@ -120,6 +120,7 @@ def rewrite_directory(tree: FileTree, session: Session, done: str | None = None)
     The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: files up to this path
     are not written again.
     """
+    forget_comments()
     light = tree._replace(file_urls=_without_files(tree.file_urls))  # sent to each process
     notes = session.map(_rewrite_item, _items(tree, light, done, session))
     for each in with_stale_sidecars(notes, tree.root, tree.name):

@@ -50,6 +50,7 @@ class Guess(NamedTuple):
 
 def guess_urls(directory: Path) -> Guess:
     """Guess the URLs of a tree: by HTTrack's list, by directories named like hosts, or by its own name."""
+    read_httrack_list.cache_clear()  # it may have changed since an earlier run
     httrack = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
     files = read_httrack_list(directory) if httrack else {}
     roots = dict(_hosts(directory, files))
@@ -204,7 +205,7 @@ def _files(directory: Path) -> Iterator[Path]:
 def read_httrack_list(directory: Path) -> dict[str, str]:
     """Read HTTrack's list: its fields are separated by tabs, and its first line names them.
 
-    Each process reads it only once.
+    Each process reads it only once in a run.
     """
     lines = _lines(directory / CACHE / LIST)
     names = next(lines, "").split("\t")

@@ -60,6 +60,11 @@ def _read_comment(path: Path) -> str | None:
 _COMMENTS = AnswerCache(_read_comment, 4096)
 
 
+def forget_comments() -> None:
+    """Forget HTTrack's comments, which may have changed since an earlier run."""
+    _COMMENTS.clear()
+
+
 class Mirror(NamedTuple):
     """A mirror on a disk: its root, and the URLs of its files."""
 

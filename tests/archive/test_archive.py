@@ -380,6 +380,11 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"source": Path(), "urls": {"a": "x"}}, ValueError, "urls['a'] 'x': not an absolute URI"),
     ({"source": Path(), "urls": {"a": LONG}}, ValueError, f"urls['a'] {BEGINNING!r}: not an absolute URI"),
     ({"source": Path(), "root": LONG}, ValueError, f"root {BEGINNING!r}: not an absolute URI"),
+    (
+        {"source": Path(), "urls": {"a/b": "x:1", "./a/b": "x:2"}},
+        ValueError,
+        "urls['./a/b']: another URL than that of the same path, urls['a/b']",
+    ),
     ({"source": Path(), "urls": {"a": 1}}, TypeError, "urls['a'] must be a str, not int"),
     ({"source": Path(), "exclude": "a"}, TypeError, "exclude must be a sequence of str, not one"),
 )

@@ -161,10 +161,16 @@ def _checked_urls(urls: object) -> Iterable[tuple[str, str]]:
     if not isinstance(urls, Mapping):
         message = f"urls must be a mapping of paths to URLs, not {type(urls).__name__}"
         raise TypeError(message)
+    known: dict[str, tuple[str, str]] = {}  # each path as the caller spells it, and its URL
     for path, given in urls.items():
         arguments.checked_text("a path in urls", path)
         url = arguments.checked_text(f"urls[{path!r}]", url_text(given))
         if split(url).scheme is None:
             message = f"urls[{path!r}] {beginning_of(url)!r}: {arguments.NOT_ABSOLUTE}"
             raise ValueError(message)
-        yield normal_path(path), url
+        name = normal_path(path)
+        other, other_url = known.setdefault(name, (path, url))
+        if other_url != url:
+            message = f"urls[{path!r}]: another URL than that of the same path, urls[{other!r}]"
+            raise ValueError(message)
+        yield name, url

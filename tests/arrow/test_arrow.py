@@ -109,6 +109,27 @@ def test_a_record_within_a_record_is_no_place_to_cut(tmp_path: Path) -> None:
     assert rows(arrow.links(archives(path, 3000), text=True, request_url=True)) == listed(path)
 
 
+DAMAGES = {
+    "in front of all": lambda records: [b"no record\r\n", *records],
+    "between records": lambda records: [*records[:30], b"no record\r\n" * 99, *records[30:]],
+    "behind all": lambda records: [*records, b"no record\r\n"],
+    "a record that is cut": lambda records: [*records[:30], records[30][:-99], *records[31:]],
+    "several": lambda records: [part for each in records for part in (each, b"no record\r\n")],
+}
+
+
+@pytest.mark.parametrize("split_bytes", [500, 4_000, 30_000])
+@pytest.mark.parametrize("whole", [lambda each: each, gz], ids=["plain", "gzip"])
+@pytest.mark.parametrize("name", DAMAGES)
+def test_damage_between_pieces_costs_no_record(
+    name: str, whole: Callable[[bytes], bytes], split_bytes: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.warc"
+    path.write_bytes(b"".join(DAMAGES[name](list(map(whole, crawl(60))))))
+    in_pieces, at_once = (rows(arrow.links(archives(path, size))) for size in (split_bytes, 0))
+    assert in_pieces == at_once
+
+
 @pytest.mark.parametrize("kind", [k for k in KINDS if "warc" not in k.id.lower()], ids=lambda k: k.id)
 def test_other_archives_are_one_piece(kind: Any, tmp_path: Path) -> None:
     path = tmp_path / kind.name

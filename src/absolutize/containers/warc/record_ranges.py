@@ -63,7 +63,8 @@ def joined_ranges(ranges: Iterable[tuple[int, RecordRange]], size: int) -> list[
 
     Each range comes with the offset up to which records were looked for, and must begin where the range
     before it ended. If it does not, its beginning was guessed wrong (for example, a record contains a WARC
-    file), and the rest of the file becomes one piece.
+    file), or there is damage between them: the rest of the file becomes a part of the last piece, since no
+    record may begin where that ended, and the kind of a file is seen from a record.
     """
     pieces, position = list[RecordRange](), 0
     for limit, (start, stop) in ranges:
@@ -73,7 +74,9 @@ def joined_ranges(ranges: Iterable[tuple[int, RecordRange]], size: int) -> list[
             break
         pieces.append(RecordRange(start, stop))
         position = stop
-    return pieces if position >= size else [*pieces, RecordRange(position, size)]
+    if position < size:
+        pieces[-1:] = [RecordRange(pieces[-1].start if pieces else 0, size)]
+    return pieces
 
 
 def _none_wanted(_head: RecordHead, _data: bytes) -> bool:

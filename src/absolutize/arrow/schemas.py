@@ -16,7 +16,7 @@ from absolutize.arrow.tables import Column
 MAX_ROWS = 1 << 16  # rows of a batch
 MAX_BYTES = 1 << 24  # bytes of the texts and documents in a batch; a single row may have more
 
-_OF_ANY_LENGTH = ("string", "binary")  # each table has several such columns
+_OF_ANY_LENGTH = ("string", "binary")
 _TYPES = {"string": pa.string(), "int32": pa.int32(), "int64": pa.int64(), "binary": pa.binary()}
 
 
@@ -29,6 +29,7 @@ def record_batches(columns: Sequence[Column], rows: Iterable[ArrowRow]) -> Itera
     """Put rows into batches; each batch is passed on before more rows are made."""
     pending, size = list[ArrowRow](), 0
     schema = arrow_schema(columns)
+    # of a single such column (archives) these are the characters of one text, and the sum is the same
     texts = itemgetter(*(place for place, column in enumerate(columns) if column.type in _OF_ANY_LENGTH))
     for row in rows:
         pending.append(row)

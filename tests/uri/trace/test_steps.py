@@ -74,6 +74,19 @@ def test_every_rule_set_has_steps() -> None:
         absolutize.explain("x", "a:", overflow="wrap")  # type: ignore[arg-type]
 
 
+MERGES = [  # rule set, base, what the step that begins a merge says and gives
+    ("rfc2396", "http://a/b/c", ("6a", "all but the last segment of the base's path", '"/b/"')),
+    ("rfc2396", "http://a", ("6a", "all but the last segment of the base's path", '""')),
+    ("rfc2396bis-00", "http://a/b/c", ("merge 1", "all but the last segment of the base's path", '"/b/"')),
+    ("rfc2396bis-00", "http://a", ("merge 1", "the base's path is empty: a single slash", '"/"')),
+]
+
+
+@pytest.mark.rows(("rules", "base", "step"), MERGES, ids=[" ".join(row[:2]) for row in MERGES])
+def test_what_a_merge_begins_with(rules: str, base: str, step: tuple[str, str, str]) -> None:
+    assert [each for each in absolutize.explain("g", base, rules=rules) if each.name == step[0]] == [step]
+
+
 LOOPS = [  # rule set, the unit that the reference repeats, the last turn's name and its text
     ("rfc2396", "a/../", "6e",
      'the leftmost "<segment>/../" is removed: "a/../" (after 23 more turns, not shown)'),

@@ -19,6 +19,7 @@ from absolutize.uri.ruleset import Overflow, ResolutionChoices
 from absolutize.uri.trace.step import Step, Turn, abridge_turns, describe_components, quote_component
 
 MERGE = ("6a", "6b", "6c", "6d", "6e", "6f", "6g", "6h")
+LAST_SEGMENT = "all but the last segment of the base's path"
 
 
 def steps(reference: str, base: str | None, choices: ResolutionChoices) -> Iterator[Step]:
@@ -81,6 +82,7 @@ def _inherit(components: Reference, base: Reference, choices: ResolutionChoices)
         else:
             yield Step("5", "the path does not begin with a slash: a relative-path", quote_component(path))
             directory = base.path[: base.path.rfind("/") + 1]
+            yield Step(MERGE[0], LAST_SEGMENT, quote_component(directory))
             merged = yield from merge_steps(directory, path, choices.overflow, MERGE)
             if merged is None:
                 return
@@ -92,8 +94,10 @@ def _inherit(components: Reference, base: Reference, choices: ResolutionChoices)
 def merge_steps(
     directory: str, path: str, overflow: Overflow, names: tuple[str, ...]
 ) -> Generator[Step, None, str | None]:
-    """Merge paths by string replacements; return the path, ``None`` if ``..`` above the root is refused."""
-    yield Step(names[0], "all but the last segment of the base's path", quote_component(directory))
+    """Merge paths by string replacements; return the path, ``None`` if ``..`` above the root is refused.
+
+    The first of the named steps, which gives the directory, was taken before.
+    """
     yield Step(names[1], "the reference's path is appended", quote_component(directory + path))
     segments = (directory + path).split("/")  # of a path that begins with a slash, the first is none
     segments = [segment for segment in segments[:-1] if segment != "."] + segments[-1:]

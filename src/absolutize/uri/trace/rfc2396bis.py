@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 
 from absolutize.uri.reference import Reference, is_hierarchical, recompose, split
 from absolutize.uri.ruleset import ResolutionChoices
-from absolutize.uri.trace.rfc2396 import merge_steps
+from absolutize.uri.trace.rfc2396 import LAST_SEGMENT, merge_steps
 from absolutize.uri.trace.step import Step, describe_components, quote_component, yes
 
 MERGE = tuple(f"merge {number}" for number in range(1, 9))
@@ -70,4 +70,6 @@ def _path(path: str, base: Reference, choices: ResolutionChoices) -> Generator[S
     if rooted:
         return path
     directory = base.path[: base.path.rfind("/") + 1] if base.path else "/"
+    copied = LAST_SEGMENT if base.path else "the base's path is empty: a single slash"
+    yield Step(MERGE[0], copied, quote_component(directory))
     return (yield from merge_steps(directory, path, choices.overflow, MERGE))

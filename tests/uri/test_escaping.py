@@ -28,6 +28,7 @@ ESCAPED = [  # rule sets, data, component, escaped
     (MEMO, "a b+c*!", "query", "a%20b%2Bc%2A%21"),
     (MEMO, "$-_@.&\"'(),", "segment", "$-_@.&\"'(),"),
     (MEMO, ".", "segment", "%2E"),
+    (MEMO, "a@b:1", "reg_name", "a%40b%3A1"),
     (("rfc1630",), "a.b+c-d_1", "userinfo", "a.b+c-d_1"),
     (("www-uri-00",), "a&b+c@", "userinfo", "a&b%2Bc%40"),
 ]

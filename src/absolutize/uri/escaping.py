@@ -115,7 +115,7 @@ def _whose(encoding: str | None, rules: RuleSet) -> str:
 
 def _kept(component: Component, rules: RuleSet) -> frozenset[str]:
     if rules.name in _MEMO:
-        return _SAFE_1630 - frozenset("@") if component == "userinfo" else _SAFE_1630
+        return _SAFE_1630 - frozenset("@") if component in {"userinfo", "reg_name"} else _SAFE_1630
     unreserved = _UNRESERVED.get(rules.name, _UNRESERVED_2396)
     return unreserved | _MORE[component] if rules.read_grammar is not None else unreserved
 

@@ -60,6 +60,8 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
     Chromium accepts a space in a host, and writes it ``%20``. Behind ``file:`` it keeps at most three
     slashes, so that a path that begins with two slashes gets a dot in front.
     """
+    if base is not None and _cannot_be_relative(reference, base):
+        return None
     if _MAYBE_FILE.match(reference) or (base and _MAYBE_FILE.match(base)):
         base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
         is_file = split(reference).scheme is None
@@ -74,6 +76,20 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
     if url is None or split(url).scheme not in SPECIAL_SCHEMES:
         return None
     return None if breaks_bidi_rule(url, reference, base, _ASTERISK) else url
+
+
+_OPAQUE = compile_regex(r"([A-Za-z][A-Za-z0-9+.\-]*+):(?![/\\\t\n\r])")
+
+
+def _cannot_be_relative(reference: str, base: str) -> bool:
+    """Whether a reference is plainly a relative one, and its base plainly has an opaque path (4.4).
+
+    The base is not read to its end, which a document may ask for as often as it has references.
+    """
+    if ":" in reference or reference.lstrip(C0_OR_SPACE)[:1] == "#":
+        return False
+    match = _OPAQUE.match(base)
+    return match is not None and match[1].lower() not in SPECIAL_SCHEMES
 
 
 def _parse_as_chromium(reference: str, base: str | None) -> str | None:

@@ -52,12 +52,7 @@ def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewF
     With ``force`` that file, or the target of a symbolic link, is replaced; its mode and owner stay.
     """
     with reporting(str(path)):
-        if not force:
-            files.check_new(path)
-        target = files.follow_symlinks(path) if force else path
-        before = target.stat() if force and target.exists() else None
-        if before is not None and not os.access(target, os.W_OK):
-            raise FileError(str(path), "Permission denied")
+        target, before = files.place_of_new(path, force=force)
         return _written(target, str(path), data, TEMPORARY_PREFIX, before)._replace(is_new=not force)
 
 

@@ -161,6 +161,21 @@ def check_new(path: Path) -> None:
         raise FileError(str(path), "already exists; choose another -o, or pass --force")
 
 
+def place_of_new(path: Path, *, force: bool) -> tuple[Path, os.stat_result | None]:
+    """Give the path of a new file, and what is there; raises `FileError` if that must not be replaced.
+
+    Without ``force`` nothing is. With it a file is, or the target of a symbolic link.
+    """
+    if not force:
+        check_new(path)
+        return path, None
+    target = follow_symlinks(path)
+    before = target.stat() if target.exists() else None
+    if before is not None and not os.access(target, os.W_OK):
+        raise FileError(str(path), "Permission denied")
+    return target, before
+
+
 def check_still_new(path: Path) -> None:
     """Refuse a path that did not exist when its file was begun, and does now; raises `OSError`."""
     if os.path.lexists(path):
@@ -228,12 +243,12 @@ def begin_file(file: BinaryIO, count: int) -> Iterator[bytes]:
         count -= len(piece)
 
 
-def finish_file(file: BinaryIO, temporary: Path, path: Path) -> None:
-    """Flush a new file to the disk, and rename it to its final name."""
+def finish_file(file: BinaryIO, temporary: Path, path: Path, before: os.stat_result | None) -> None:
+    """Flush a new file to the disk, and rename it to its final name; ``before`` is what was there."""
     file.flush()
     os.fsync(file.fileno())
     file.close()
-    set_mode(temporary, None)
+    set_mode(temporary, before)
     temporary.replace(path)
 
 

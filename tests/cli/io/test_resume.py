@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
 from absolutize.cli.io import resume
 from absolutize.cli.io.resume import Interruption, Resumable, ResumePoint
 from absolutize.containers import Checkpoint
+from absolutize.storage import files
 from absolutize.storage.files import FileError
 
 PIECES = tuple(bytes([letter]) * 8 for letter in b"abcdef")
@@ -77,6 +81,62 @@ def test_an_output_that_lost_its_end_is_written_again_from_there(tmp_path: Path,
         part.write_bytes(part.read_bytes()[:size])
     resume.create_output(path, written_until(-1), resume=True)
     assert path.read_bytes() == WHOLE
+
+
+def test_a_replaced_file_keeps_its_mode_and_is_private_until_then(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_bytes(b"before")
+    path.chmod(0o640)
+    modes = []
+
+    def pieces(_: ResumePoint | None) -> Iterator[bytes | Checkpoint]:
+        modes.append(resume.temporary_path(path).stat().st_mode & 0o777)
+        yield b"after"
+
+    resume.create_output(path, Resumable("a run", pieces, dict), resume=False, force=True)
+    assert (path.read_bytes(), path.stat().st_mode & 0o777, modes) == (b"after", 0o640, [0o600])
+
+
+def test_a_file_that_must_not_be_written_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out"
+    path.write_bytes(b"before")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(FileError, match="out: Permission denied"):
+        resume.create_output(path, written_until(-1), resume=False, force=True)
+    assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(path, b"before")]
+
+
+def test_a_disk_that_is_full_at_the_end_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(files, "finish_file", full)
+    with pytest.raises(FileError, match="out: No space left on device"):
+        resume.create_output(tmp_path / "out", written_until(-1), resume=False)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_output_that_another_run_completes_meanwhile_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other run ends between the two steps in which this one opens the journal and locks it."""
+    path = tmp_path / "out"
+    opened = resume.open_journal
+
+    def completed(journal: Path) -> TextIO:
+        lines = opened(journal)
+        path.write_bytes(b"of the other run")
+        journal.unlink()
+        return lines
+
+    monkeypatch.setattr(resume, "open_journal", completed)
+    with pytest.raises(FileError, match="out: is being written by another run"):
+        resume.create_output(path, written_until(-1), resume=False)
+    assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(path, b"of the other run")]
 
 
 def test_an_output_that_another_program_makes_meanwhile_is_not_replaced(tmp_path: Path) -> None:

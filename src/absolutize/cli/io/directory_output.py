@@ -107,7 +107,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
         journal = temporary.with_name(temporary.name + ".journal")
         output = Output(temporary / "tree", temporary / "unfinished", linked)
         with resuming.open_journal(journal) as lines:
-            resuming.lock(lines, into)
+            resuming.lock(lines, journal, into)
             goes_on = resume and output.root.is_dir()  # the journal alone does not have what is done
             point = resuming.last_resume_point(lines, walk.identity()) if goes_on else None
             try:
@@ -144,8 +144,9 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
         resuming.append(lines, {"identity": walk.identity()})
     else:
         walk.summary.restore(point.summary)
+    output.temporary.parent.mkdir(mode=0o700, exist_ok=True)  # until then only its owner can read it
     for directory in (output.root, output.temporary):
-        directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(exist_ok=True)
     progress = Progress(output.root, lines)
     try:
         for file, result in walk.files(None if point is None else point.state["path"]):

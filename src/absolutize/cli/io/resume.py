@@ -46,30 +46,34 @@ class Resumable(NamedTuple):
 def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = False) -> None:
     """Write a new file; with ``resume``, go on where an identical run stopped.
 
-    With ``force``, it replaces an existing file, or the target of a symbolic link.
+    With ``force``, it replaces an existing file, or the target of a symbolic link; the file's mode and owner
+    stay.
     """
     with files.reporting(str(path)):
-        if force:
-            path = files.follow_symlinks(path)
-        else:
-            files.check_new(path)
+        path, before = files.place_of_new(path, force=force)
         part = temporary_path(path)
         journal = part.with_name(part.name + ".journal")
-        with open_journal(journal) as lines, part.open("a+b") as data:
-            lock(lines, path)
-            there = os.fstat(data.fileno()).st_size
-            point = last_resume_point(lines, output.identity, there) if resume else None
+        with open_journal(journal) as lines:
+            lock(lines, journal, path)
             try:
-                _write(data, lines, output, point)
-                if not force:
-                    files.check_still_new(path)
+                with open(part, "a+b", opener=_open_private) as data:
+                    there = os.fstat(data.fileno()).st_size
+                    point = last_resume_point(lines, output.identity, there) if resume else None
+                    _write(data, lines, output, point)
+                    if not force:
+                        files.check_still_new(path)
+                    files.finish_file(data, part, path, before)
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt) and has_point(lines):
                     raise Interruption(str(part)) from None
                 remove_files(part, journal)
                 raise
-            files.finish_file(data, part, path)
             remove_files(journal)
+
+
+def _open_private(path: str, flags: int) -> int:
+    """Open a file that only its owner can read until it is complete: it may replace such a file."""
+    return os.open(path, flags, 0o600)
 
 
 def temporary_path(path: Path) -> Path:
@@ -82,16 +86,19 @@ def open_journal(path: Path) -> TextIO:
     return path.open("a+", encoding="latin-1", newline="\n")
 
 
-def lock(lines: TextIO, path: Path) -> None:
-    """Refuse to write a file that another run is writing."""
+def lock(lines: TextIO, journal: Path, path: Path) -> None:
+    """Refuse to write a file that another run is writing, or has completed since its journal was opened."""
     try:
         import fcntl  # noqa: PLC0415 -- not everywhere
     except ImportError:
         return
     try:
         fcntl.flock(lines, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_open = os.path.samestat(os.fstat(lines.fileno()), journal.stat())
     except OSError:
-        raise FileError(str(path), "is being written by another run") from None
+        is_open = False
+    if not is_open:
+        raise FileError(str(path), "is being written by another run")
 
 
 def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint | None) -> None:

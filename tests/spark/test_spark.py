@@ -291,7 +291,20 @@ REFUSED = {
     "no such option": (["a.warc", "--options", '{"ignored": []}'], "unexpected keyword argument 'ignored'"),
     "no object": (["a.warc", "--options", "[]"], "--options: must be an object, not list"),
     "one name": (["x/a.warc", "y/a.warc"], "x/a.warc and y/a.warc would have the same output, a.warc"),
-    "no list": (["--from", "/nowhere/warc.paths"], "No such file or directory"),
+    "no JSON": (
+        ["a.warc", "--options", '{"a":'],
+        "error: --options: not JSON: Expecting value: line 1 column 6",
+    ),
+    "JSON too deep": (
+        ["a.warc", "--options", "[" * 200_000],
+        "error: --options: not JSON: maximum recursion",
+    ),
+    "a wrong option": (
+        ["a.warc", "--options", '{"select": 5}'],
+        "--options: select must be a sequence of str",
+    ),
+    "no list": (["--from", "/nowhere/warc.paths"], "--from /nowhere/warc.paths: No such file or directory"),
+    "a file system without its package": (["--from", "gs://a/paths"], "--from gs://a/paths: ImportError: "),
 }
 
 

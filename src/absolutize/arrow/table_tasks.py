@@ -55,7 +55,8 @@ def links_table(
 ) -> TableTask:
     """Choose a table of links."""
     chosen = chosen_of("links", options, ("text", "request_url", "canonical", "kinds"))
-    _refuse_unknown("canonical", [] if canonical is None else [canonical], CANONICAL_POLICIES)
+    policies = () if canonical is None else (arguments.checked_text("canonical", canonical),)
+    _refuse_unknown("canonical", policies, CANONICAL_POLICIES)
     wanted = arguments.checked_texts("kinds", kinds)
     _refuse_unknown("kinds", wanted, KINDS)
     computed = computed_fields(

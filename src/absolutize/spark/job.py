@@ -10,7 +10,8 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
@@ -18,7 +19,7 @@ from fsspec.core import url_to_fs
 from pyspark.sql import SparkSession
 
 from absolutize.arrow.common_crawl import read_paths
-from absolutize.arrow.pieces import SPLIT_BYTES
+from absolutize.arrow.pieces import SPLIT_BYTES, access_error
 from absolutize.arrow.table_tasks import TABLE_TASKS, checked_split, chosen_of
 from absolutize.spark.notes import NotedInputs, begin_output, known_inputs, note_inputs, unit_names
 from absolutize.spark.splitting import all_pieces
@@ -32,19 +33,14 @@ def run_job(given: Sequence[str] | None = None) -> int:
     """Run the job; give 0 if all is done, 1 if inputs could not be read, 2 if arguments are wrong."""
     parser = _parser()
     arguments = parser.parse_args(given)
-    try:
-        options = json.loads(arguments.options)
-        _check_options(arguments.write, options)
-        paths = [
-            *arguments.paths,
-            *(path for each in arguments.lists for path in read_paths(each, arguments.prefix)),
-        ]
-        names = unit_names(paths)
+    with _refusing(parser, "--options: "):
+        options = _read_options(arguments.write, arguments.options)
+    with _refusing(parser):
         checked_split(arguments.split_bytes)
+        names = unit_names([*arguments.paths, *_listed_paths(arguments.lists, arguments.prefix)])
+    with _refusing(parser):
         begin_output(arguments.output, [version(), arguments.write, arguments.split_bytes, options])
         noted = known_inputs(arguments.output, names, arguments.write)
-    except (OSError, TypeError, ValueError) as error:
-        parser.error(str(error))
     plan = JobPlan(arguments.output, arguments.write, options)
     session = SparkSession.builder.appName("absolutize").getOrCreate()
     try:
@@ -97,14 +93,42 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _check_options(table: str, options: Any) -> None:  # noqa: ANN401 -- what is in JSON
+@contextmanager
+def _refusing(parser: argparse.ArgumentParser, place: str = "") -> Iterator[None]:
+    """End the program with one line if an argument is wrong, or a file of the job cannot be used."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 -- file systems raise what they like
+        is_of_caller = isinstance(error, (ImportError, TypeError, ValueError))
+        parser.error(f"{place}{error if is_of_caller else access_error(error)}")
+
+
+def _read_options(table: str, given: str) -> dict[str, Any]:
+    """Read the options, and check those of this output."""
+    try:
+        options = json.loads(given)
+    except (ValueError, RecursionError) as error:
+        message = f"not JSON: {error}"
+        raise ValueError(message) from None
     if not isinstance(options, dict):
-        message = f"--options: must be an object, not {type(options).__name__}"
+        message = f"must be an object, not {type(options).__name__}"
         raise TypeError(message)
     if table == ARCHIVES:
         chosen_of("rewrite", options, reading=False)
     else:
         TABLE_TASKS[table](**options)
+    return options
+
+
+def _listed_paths(lists: Iterable[str], prefix: str) -> Iterator[str]:
+    for path in lists:
+        try:
+            yield from read_paths(path, prefix)
+        except ValueError:  # it names the file
+            raise
+        except Exception as error:  # file systems raise what they like
+            message = f"--from {path}: {access_error(error)}"
+            raise ValueError(message) from error
 
 
 def _done(

@@ -125,6 +125,37 @@ def test_what_comes_first_is_done_before_any_file_has_its_name(tmp_path: Path) -
 
 
 MEANWHILE = "was made by another program meanwhile, and is not replaced"
+
+
+def test_a_file_that_another_program_changes_meanwhile_stays(tmp_path: Path) -> None:
+    """A directory's files wait for each other: what a person saved in between would be lost."""
+    paths = [tmp_path / name for name in ("a", "b", "c")]
+    for path in paths:
+        path.write_bytes(b"before")
+    reported: list[FileError] = []
+    with Batch(reported.append) as batch:
+        for path in paths:
+            batch.add(write_changed(path, iter([b"after"])))
+        paths[0].write_bytes(b"edited")
+        paths[1].unlink()
+    assert [str(each) for each in reported] == [
+        f"{paths[0]}: was changed by another program meanwhile, and is not replaced",
+        f"{paths[1]}: No such file or directory",
+    ]
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"edited", "c": b"after"}
+
+
+def test_two_names_of_one_file_are_no_other_program(tmp_path: Path) -> None:
+    path, link = tmp_path / "a", tmp_path / "b"
+    path.write_bytes(b"before")
+    link.symlink_to(path)
+    with Batch(fail) as batch:
+        for each in (path, link):
+            batch.add(write_changed(each, iter([b"after"])))
+    assert path.read_bytes() == b"after"
+    assert [each.name for each in sorted(tmp_path.iterdir())] == ["a", "b"]
+
+
 TAKEN = {
     "by a directory": (lambda path: path.mkdir(), MEANWHILE),
     "by a file": (lambda path: path.touch(), MEANWHILE),

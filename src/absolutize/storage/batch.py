@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize.storage import files
-from absolutize.storage.files import TEMPORARY_PREFIX, FileError, reporting
+from absolutize.storage.files import TEMPORARY_PREFIX, FileError, FileState, reporting
 
 MAX_BATCH_FILES = 2048  # files in a batch
 MAX_BATCH_BYTES = 1 << 26  # bytes in a batch
@@ -26,7 +26,8 @@ MOST_FILES_ALONE = 8  # up to so few files are flushed to the disk one by one
 class NewFile(NamedTuple):
     """A file under a temporary name that will replace ``target``; ``times`` are the times to set.
 
-    With ``is_new`` it replaces nothing: there must be no ``target``.
+    With ``is_new`` it replaces nothing: there must be no ``target``. Otherwise ``known`` is the state of the
+    file that it replaces: if another program changed the file since, it stays.
     """
 
     temporary: str
@@ -35,12 +36,15 @@ class NewFile(NamedTuple):
     size: int
     times: tuple[int, int] | None = None
     is_new: bool = False
+    known: FileState | None = None
 
     def apply(self) -> None:
         """Give the file its name."""
         with reporting(self.name):
             if self.is_new:
                 files.check_still_new(Path(self.target))
+            if self.known is not None:
+                files.check_unchanged(Path(self.target), self.known)
             if self.times is not None:
                 os.utime(self.temporary, ns=self.times)
             Path(self.temporary).replace(self.target)
@@ -60,6 +64,7 @@ def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PRE
     """Write the replacement of a file, with its mode and owner; None if nothing changes."""
     with reporting(str(path)):
         target = files.follow_symlinks(path)
+        known = files.state_of(target)
         with target.open("rb") as file:
             difference = files.first_difference(data, file)
         if difference is None:
@@ -69,7 +74,7 @@ def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PRE
         same, piece = difference
         with target.open("rb") as file:
             changed = chain(files.begin_file(file, same), [piece], data)
-            return _written(target, str(path), changed, prefix, target.stat())
+            return _written(target, str(path), changed, prefix, target.stat())._replace(known=known)
 
 
 def _written(
@@ -129,10 +134,13 @@ class Batch(AbstractContextManager["Batch"]):
             self._report(error)
             self._discard()
             return
-        done = [each for each in self._waiting if self._applied(each)]
+        done = dict[str, NewFile]()
+        for each in self._waiting:  # two names may lead to one file
+            if self._applied(each._replace(known=None) if each.target in done else each):
+                done[each.target] = each
         self._waiting, self._size = [], 0
         with suppress(FileError):  # the files are complete; only their names might be lost in a crash
-            sync(sorted({os.path.dirname(each.target) for each in done}))  # noqa: PTH120 -- many, and text
+            sync(sorted({os.path.dirname(target) for target in done}))  # noqa: PTH120 -- many, and text
 
     def _applied(self, replacement: NewFile) -> bool:
         try:

@@ -182,6 +182,22 @@ def check_still_new(path: Path) -> None:
         raise FileExistsError(errno.EEXIST, "was made by another program meanwhile, and is not replaced")
 
 
+FileState = tuple[int, int]
+"""The size of a file and when it was changed: another state means that another program wrote it."""
+
+
+def state_of(path: Path) -> FileState:
+    """Give the state of a file."""
+    stat = path.stat()
+    return stat.st_size, stat.st_mtime_ns
+
+
+def check_unchanged(path: Path, known: FileState) -> None:
+    """Refuse to replace a file that is in another state than the one that was read; raises `OSError`."""
+    if state_of(path) != known:
+        raise OSError(errno.EBUSY, "was changed by another program meanwhile, and is not replaced")
+
+
 class Journal(AbstractContextManager["Journal"]):
     """A new file to which lines are appended; `sync` flushes them to the disk.
 

@@ -220,7 +220,7 @@ REFUSED = (
         Case(
             f"{command}, a media type that is not read",
             f"{command} page.html {AT} --media-type image/png",
-            err="absolutize: --media-type image/png: neither text/html nor text/css nor a type of XML,"
+            err="absolutize: --media-type 'image/png': neither text/html nor text/css nor a type of XML,"
             " such as application/xhtml+xml\n",
             status=2,
         )
@@ -230,7 +230,7 @@ REFUSED = (
         Case(
             f"{command}, a charset that is none",
             f"{command} page.html {AT} --charset none",
-            err="absolutize: --charset none: not a label of the Encoding Standard\n",
+            err="absolutize: --charset 'none': not a label of the Encoding Standard\n",
             status=2,
         )
         for command in ("rewrite", "links", "base")

@@ -195,6 +195,8 @@ def _refuse_unknown(
         having = ", ".join(name for name, options in others.items() if key in options)
         near = "" if having else next(iter(get_close_matches(key, known, n=1)), "")
         why = f": it is for {having}" if having else f": is it {near!r}?" if near else ""
+        if key.replace("-", "_") in ONLY_TYPED:
+            why = ": it is an option of a single run, for the command line"
         stop(f"{place} has no key {key!r}{why}")
 
 

@@ -322,7 +322,7 @@ def _label(charset: str, option: str = "--charset") -> str | None:
     try:
         return arguments.label_of(charset)
     except ValueError:
-        stop(f"{place_of(option)} {charset}: {arguments.NO_LABEL}")
+        stop(f"{place_of(option)} {charset!r}: {arguments.NO_LABEL}")
 
 
 def _media_type(given: str) -> str:
@@ -330,7 +330,7 @@ def _media_type(given: str) -> str:
     try:
         return arguments.checked_media_type(given)
     except ValueError:
-        stop(f"{place_of('--media-type')} {given}: {arguments.NO_MEDIA_TYPE}")
+        stop(f"{place_of('--media-type')} {given!r}: {arguments.NO_MEDIA_TYPE}")
 
 
 def check_charset(charset: str) -> str | None:

@@ -83,7 +83,7 @@ path  line  reference
     Case(
         "an encoding that is none",
         "text - --charset nonsense --quiet",
-        err="absolutize: --charset nonsense: not a label of the Encoding Standard\n",
+        err="absolutize: --charset 'nonsense': not a label of the Encoding Standard\n",
         status=2,
     ),
 )

@@ -174,7 +174,7 @@ def test_two_runs_do_not_write_the_same_file(archives: Path) -> None:
     unfinished = resume.temporary_path(archives / "out")
     journal = unfinished.with_name(unfinished.name + ".journal")
     with journal.open("a+") as lines:
-        resume.lock(lines, Path("out"))
+        resume.lock(lines, journal, Path("out"))
         second = finished(archives, "b.warc", "-o", "out")
     assert second == (2, "absolutize: out: is being written by another run\n")
 

@@ -196,6 +196,41 @@ def test_a_url_without_fsspec_is_an_error(monkeypatch: pytest.MonkeyPatch) -> No
     assert str(raised.value) == "s3://bucket/a.wat: fsspec is needed to open URLs: pip install fsspec"
 
 
+def test_a_warc_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    """All links of the WAT file would be differences."""
+    with pytest.raises(OSError, match=r"^\S+/a\.warc: No such file or directory$"):
+        list(arrow.compare_wat(str(tmp_path / "a.warc"), str(wat.MADE)))
+
+
+REFUSED: dict[str, tuple[Any, type[Exception], str]] = {
+    "a number": (lambda: arrow.wat_links(5), TypeError, "path must be a str, not int"),  # type: ignore[arg-type]
+    "half a character": (
+        lambda: arrow.wat_links("\ud800"),
+        ValueError,
+        r"path: no file can have the path '\ud800'",
+    ),
+    "NUL": (lambda: arrow.compare_wat("\0", ""), ValueError, r"warc: no file can have the path '\x00'"),
+    "NUL, behind": (
+        lambda: arrow.compare_wat("", "\0"),
+        ValueError,
+        r"wat: no file can have the path '\x00'",
+    ),
+    "in a list": (
+        lambda: arrow.archive_batches(["a", "\ud800"]),
+        ValueError,
+        r"paths[1]: no file can have the path '\ud800'",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_path_that_no_file_can_have_is_refused_at_the_call(name: str) -> None:
+    call, error, message = REFUSED[name]
+    with pytest.raises(error) as raised:
+        call()
+    assert str(raised.value) == message
+
+
 def test_a_list_in_another_encoding_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "warc.paths"
     path.write_bytes(b"\xff")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 from absolutize import arguments
 from absolutize.arrow import table_tasks
 from absolutize.arrow.common_crawl import WatLink, wat_links
-from absolutize.arrow.pieces import SPLIT_BYTES, cut_at_records
+from absolutize.arrow.pieces import SPLIT_BYTES, checked_path, cut_at_records
 from absolutize.arrow.table_tasks import TableOptions, TableTask, checked_split
 from absolutize.arrow.tables import (
     ARCHIVE_COLUMNS,
@@ -179,13 +179,14 @@ def archive_batches(paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> 
         ImportError: fsspec, or what it needs for a URL's kind, is not installed.
         OSError: A file cannot be read.
         TypeError: An argument has the wrong type.
-        ValueError: ``split_bytes`` is negative.
+        ValueError: ``split_bytes`` is negative, or no file can have a path.
 
     Source: ISO 28500; RFC 1952.
     """
     from absolutize.arrow.schemas import record_batches  # noqa: PLC0415 -- an extra
 
     named, split_bytes = arguments.checked_texts("paths", paths), checked_split(split_bytes)
+    named = tuple(checked_path(f"paths[{place}]", path) for place, path in enumerate(named))
     return record_batches(
         ARCHIVE_COLUMNS, (piece for path in named for piece in cut_at_records(path, split_bytes))
     )

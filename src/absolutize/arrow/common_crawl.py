@@ -8,9 +8,10 @@ import io
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 
-from absolutize.arrow.pieces import Piece, open_piece
+from absolutize.arrow.pieces import Piece, checked_path, open_piece
 
 GZIP_MAGIC = b"\x1f\x8b"
 TEXT_OF_STYLE = "#text"
@@ -64,12 +65,11 @@ def wat_links(path: str) -> Iterator[WatLink]:
         OSError: The file cannot be read.
         TypeError: The path is no str.
         ValueError: The metadata are invalid JSON, nested too deep or not those of WAT files, or fsspec does
-            not know the URL's kind.
+            not know the URL's kind; or no file can have the path.
 
     Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """
-    for document in wat_documents(path):
-        yield from document
+    return chain.from_iterable(wat_documents(checked_path("path", path)))
 
 
 def wat_documents(path: str) -> Iterator[list[WatLink]]:

@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from absolutize import arguments
 from absolutize.archive.results import INTERNAL_CODES, NO_ACCESS
-from absolutize.archive.sources import BorrowedFile, rewrite_in_pieces
+from absolutize.archive.sources import BorrowedFile, named_path, rewrite_in_pieces
 from absolutize.arrow.rows import ArrowRow, RowTask, failure_row, problem_row
 from absolutize.containers import (
     CONTAINERS,
@@ -75,6 +76,11 @@ class Window(io.RawIOBase):
     def tell(self) -> int:
         """Give the offset in the file."""
         return self._position
+
+
+def checked_path(argument: str, path: object) -> str:
+    """Refuse anything but the text of a path that a file can have."""
+    return named_path(argument, arguments.checked_text(argument, path))
 
 
 def is_remote(path: str) -> bool:

@@ -10,10 +10,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from absolutize.archive.part_tasks import part_context
+from absolutize.archive.results import NO_ACCESS
 from absolutize.arrow.common_crawl import wat_documents
-from absolutize.arrow.pieces import Piece, piece_rows
+from absolutize.arrow.pieces import Piece, checked_path, piece_rows
 from absolutize.arrow.rows import ArrowRow, RowTask
 from absolutize.arrow.table_tasks import chosen_of
+from absolutize.arrow.tables import Column
 from absolutize.containers import DocumentPart
 from absolutize.engine import lister
 from absolutize.patterns import compile_regex
@@ -62,6 +64,7 @@ WAT_REASONS: Mapping[str, str] = {
 
 _LONGEST_DATA = 128
 _OPENING, _CLOSING = compile_regex(b"<!--"), compile_regex(b"-->")
+_FAILURE = Column("failure", "string", "what went wrong"), Column("message", "string", "in words")
 LinkKey = tuple[str, str, str]  # element, attribute, reference
 
 
@@ -106,15 +109,15 @@ def compare_wat(warc: str, wat: str) -> Iterator[WatDifference]:
     Raises:
         EOFError: A compressed WAT file is cut off.
         ImportError: fsspec, or what it needs for the URL's kind, is not installed.
-        OSError: The WAT file cannot be read.
-        TypeError: ``wat`` is no str.
+        OSError: A file cannot be read.
+        TypeError: A path is no str.
         ValueError: The metadata are invalid JSON, nested too deep or not those of WAT files, or fsspec does
-            not know the kind of URL.
+            not know the kind of URL; or no file can have the path.
 
     Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """
-    for document, theirs in _pairs(_list_documents(warc), _counted(wat)):
-        yield from _differences(document, theirs)
+    pairs = _pairs(_list_documents(checked_path("warc", warc)), _counted(checked_path("wat", wat)))
+    return (difference for pair in pairs for difference in _differences(*pair))
 
 
 def _counted(wat: str) -> Iterator[tuple[str, Counter[LinkKey]]]:
@@ -137,9 +140,12 @@ def _list_documents(warc: str) -> Iterator[ListedDocument]:
                 commented.add(key)
         return [ListedDocument(known.url or "", links, frozenset(commented))]
 
-    for row in piece_rows(Piece(warc), RowTask((), rows, chosen.max_bytes), chosen.archives):
+    for row in piece_rows(Piece(warc), RowTask(_FAILURE, rows, chosen.max_bytes), chosen.archives):
         if isinstance(row, ListedDocument):
             yield row
+        elif row[0] == NO_ACCESS:
+            message = f"{warc}: {row[1]}"
+            raise OSError(message)
 
 
 class CommentMarks(NamedTuple):

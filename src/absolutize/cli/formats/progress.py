@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from absolutize.cli.run import visible
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -52,6 +54,6 @@ def _bar(path: str, size: int | None) -> "Progress":
         console=Console(stderr=True),
         transient=True,
     )
-    bar.add_task(path, total=size)
+    bar.add_task(visible(path), total=size)
     bar.start()
     return bar

@@ -235,7 +235,7 @@ def ended(_item: Item, _session: Session) -> WithFindings[None]:
 
 def test_a_process_that_is_ended_is_reported_and_others_are_started() -> None:
     with Session(ContainerTask(resolved, ()), 2, 0) as session:
-        with pytest.raises(IncompleteOutput, match=r"^a worker process was killed$"):
+        with pytest.raises(IncompleteOutput, match=r"^a worker process was killed, or could not start$"):
             list(session.map(ended, [Item(1)]))
         assert list(session.map(squared, [Item(1)]))[-1].result == 1
 
@@ -268,7 +268,7 @@ def test_processes_end_after_one_of_several_was_killed(reaction: str) -> None:
             time.sleep(1)
             results.close()
         else:
-            with pytest.raises(IncompleteOutput, match=r"^a worker process was killed$"):
+            with pytest.raises(IncompleteOutput, match=r"^a worker process was killed, or could not start$"):
                 list(results)
     assert not multiprocessing.active_children()
 

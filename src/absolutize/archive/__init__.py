@@ -77,7 +77,8 @@ def rewrite(
     Keyword Args:
         name: Name of the source in parts and problems; its ending helps to detect the kind. Default: None
             (its path, the name of the file, "<bytes>" or "<stream>").
-        jobs: Number of processes. Default: 1.
+        jobs: Number of processes; with several, a script must have ``if __name__ == "__main__":`` around the
+            call. Default: 1.
         http_content_location: Whether WARC's HTTP Content-Base and Content-Location count (RFC 2068).
             Default: False.
         root: URL that a directory was downloaded from. Default: None (guessed from its layout).

@@ -26,7 +26,7 @@ from tests.scrapy.cases import (
 
 pytest.importorskip("scrapy", reason="Scrapy is not installed: pip install 'absolutize[scrapy]'")
 
-from scrapy.http import HtmlResponse, Response, XmlResponse
+from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.linkextractors import LinkExtractor as ScrapyExtractor
 from w3lib.encoding import resolve_encoding
 
@@ -244,6 +244,7 @@ ASKED_FOR: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
     "content of any element": (b"<meta name=t content=c>", {"tags": "*", "attrs": "content"}, ["c"]),
     "a refresh": (b"<meta http-equiv=refresh content='1;c'>", {"tags": "*", "attrs": "content"}, ["c"]),
     "all attributes": (b"<meta name=t content=c>", {"tags": "*", "attrs": "*"}, ["t", "c"]),
+    "names that no XML has": (b"<a \x01b=x {}c=y {d=z {e}f=w href=q>", {"tags": "*", "attrs": "*"}, ["q"]),
     "animations": (
         b"<svg><animate attributename=x from=f to=t by=b values=v>",
         {"tags": "animate", "attrs": ["from", "to", "by", "values"]},
@@ -272,6 +273,12 @@ def test_attributes_that_are_asked_for_are_links(name: str) -> None:
     """This applies whether or not the link table has them, and whatever conditions it has."""
     body, settings, links = ASKED_FOR[name]
     assert urls(body, **settings) == [f"http://h/a/{link}" for link in links]
+
+
+def test_json_has_no_elements_and_is_read_as_text() -> None:
+    """Scrapy makes a selector of JSON for it, which raises an error for an XPath."""
+    page = TextResponse(URL, body=b'{"a": "<a href=q>"}', encoding="utf-8")
+    assert [link.url for link in LinkExtractor(restrict_css="a").extract_links(page)] == ["http://h/a/q"]
 
 
 def test_queries_are_in_the_encoding_of_the_page() -> None:

@@ -4,6 +4,7 @@ It does not read documents itself. Used by `scrapy`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -185,13 +186,15 @@ class LinkExtractor(_ScrapyExtractor):
 def _selector_of(response: Any) -> Any:  # noqa: ANN401
     """Get the selector of a response, which the spider may have changed.
 
-    If Scrapy makes none, since it cannot read the URL of BASE, another is made with the same tree.
+    If Scrapy makes none, since it cannot read the URL of BASE, or one of JSON, which has no elements, another
+    is made with the tree of the text.
     """
-    try:
-        return response.selector
-    except ValueError:
-        syntax = "xml" if isinstance(response, XmlResponse) else "html"
-        return Selector(text=response.text, type=syntax, base_url=response.url)
+    with suppress(ValueError):
+        selector = response.selector
+        if selector.type in {"html", "xml"}:
+            return selector
+    syntax = "xml" if isinstance(response, XmlResponse) else "html"
+    return Selector(text=response.text, type=syntax, base_url=response.url)
 
 
 def _bare_link(url: str, reference: CandidateLink) -> Any:  # noqa: ANN401

@@ -3,7 +3,8 @@
 It knows the table of links, and no document. Used by `scrapy.link_extractor` and `scrapy.reading`.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -62,8 +63,16 @@ class WantedLinks(NamedTuple):
         """Make rows for wanted attributes that have no unconditional row in the table."""
         attributes = set(self.attrs)
         if "*" in attributes:
-            attributes.update(name.lower() for element in elements for name in element.keys())  # noqa: SIM118
+            attributes.update(name.lower() for element in elements for name in _readable_names(element))
         return _rows_of(self.tags, frozenset(attributes - self.denied_attrs - {"*"}))
+
+
+def _readable_names(element: Any) -> Iterator[str]:  # noqa: ANN401
+    """List the names of an element's attributes; lxml does not look up one like ``{}x``, which XML lacks."""
+    for name in element.keys():  # noqa: SIM118 -- an element is no mapping
+        with suppress(ValueError):
+            if element.get(name) is not None:
+                yield name
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,9 @@
-"""Standard output gets all of what is written, and says so where it does not."""
+"""Standard output gets all of what is written, and says so where it does not; copies do not run as others."""
 
 import errno
 import io
+import os
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -45,3 +47,17 @@ def test_an_output_without_a_buffer_that_is_full_is_an_error(monkeypatch: pytest
     with pytest.raises(OSError, match=r"^\[Errno 28\] No space left on device: 'standard output'$"):
         files.write_stdout([b"a page", b" and more"])
     assert short.data == b"a page "
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize(("owner", "group", "mode"), [(0, 0, 0o6755), (65534, 0, 0o755), (0, 65534, 0o755)])
+def test_a_copy_does_not_run_as_another_owner(tmp_path: Path, owner: int, group: int, mode: int) -> None:
+    """A program in a directory that root copies would otherwise run as root, for everybody."""
+    source, copy = tmp_path / "source", tmp_path / "copy"
+    source.write_bytes(b"#!/bin/sh\n")
+    copy.write_bytes(b"#!/bin/sh\n")
+    os.chown(source, owner, group)
+    source.chmod(0o6755)
+    files.copy_stat(source, copy)
+    assert copy.stat().st_mode & 0o7777 == mode
+    assert copy.stat().st_mtime_ns == source.stat().st_mtime_ns

@@ -6,6 +6,7 @@ It does not know what is in a file, nor which command reads or writes it. Used b
 
 import errno
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -273,6 +274,19 @@ def set_mode(path: Path, before: os.stat_result | None) -> None:
     path.chmod(_new_file_mode() if before is None else _kept_mode(path, before))
 
 
+_RUN_AS = stat.S_ISUID | stat.S_ISGID  # a program runs as its owner, or its group
+
+
+def copy_stat(source: Path, copy: Path) -> None:
+    """Give a copy the mode and times of a file; a copy that has another owner must not run as that owner."""
+    shutil.copystat(source, copy)
+    after = copy.stat()
+    if after.st_mode & _RUN_AS:
+        before = source.stat()
+        if (after.st_uid, after.st_gid) != (before.st_uid, before.st_gid):
+            copy.chmod(stat.S_IMODE(after.st_mode) & ~_RUN_AS)
+
+
 def _kept_mode(path: Path, before: os.stat_result) -> int:
     """Restore a file's owner and group, as far as is permitted, and give the mode that it may have.
 
@@ -283,7 +297,7 @@ def _kept_mode(path: Path, before: os.stat_result) -> int:
             os.chown(path, owner, group)
     after, mode = path.stat(), stat.S_IMODE(before.st_mode)
     kept = (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
-    return mode if kept else mode & ~(stat.S_ISUID | stat.S_ISGID)
+    return mode if kept else mode & ~_RUN_AS
 
 
 def _new_file_mode() -> int:

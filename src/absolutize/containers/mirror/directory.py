@@ -323,7 +323,7 @@ def _deliver(file: TreeFile, after: Iterable[bytes] | None) -> NewFile | None:
         if after is None or cmp(file.source, written, shallow=False):
             _copy(file.source, written, linked=linked)
         else:
-            shutil.copystat(file.source, written)
+            files.copy_stat(file.source, written)
         written.replace(root / file.path)
     elif after is not None:
         deque(after, 0)
@@ -338,4 +338,4 @@ def _copy(source: Path, written: Path, *, linked: bool) -> None:
             written.hardlink_to(source)
             return
     shutil.copyfile(source, written)
-    shutil.copystat(source, written)
+    files.copy_stat(source, written)

@@ -42,6 +42,21 @@ def test_an_output_without_a_buffer_gets_all(monkeypatch: pytest.MonkeyPatch) ->
     assert short.data == b"a page and more"
 
 
+def test_an_object_that_does_not_say_how_much_it_took_took_all() -> None:
+    taken = list[bytes]()
+    files.write_whole(SimpleNamespace(write=lambda data: taken.append(bytes(data))), b"0123456789")  # type: ignore[arg-type]
+    assert taken == [b"0123456789"]
+
+
+def test_an_output_that_would_have_to_wait_is_an_error() -> None:
+    class Waiting(Short):
+        def write(self, _: Any) -> None:  # type: ignore[override]
+            return None
+
+    with pytest.raises(BlockingIOError):
+        files.write_whole(Waiting(0), b"0")  # type: ignore[arg-type]
+
+
 def test_an_output_without_a_buffer_that_is_full_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     short = output(monkeypatch, 7)
     with pytest.raises(OSError, match=r"^\[Errno 28\] No space left on device: 'standard output'$"):

@@ -19,6 +19,7 @@ from absolutize.containers.source import IncompleteOutput, WithFindings, collect
 
 Task = Callable[[Any, Any], WithFindings[Any]]
 TaskFuture = Future[tuple[Any, list[Any]]]
+MOST_ON_WINDOWS = 61  # processes: it cannot wait for more
 _desk: Any = None  # in a worker process: the object that a task gets in addition to its item
 
 
@@ -27,7 +28,8 @@ class Pool:
 
     def __init__(self, jobs: int, make: Callable[[Any], Any], given: object) -> None:
         context = get_context(_start_method())
-        self._processes = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(make, given))
+        most = min(jobs, MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
+        self._processes = ProcessPoolExecutor(most, context, initializer=_begin, initargs=(make, given))
 
     def submit(self, task: Task, item: object) -> TaskFuture:
         """Give a task with its item to a worker process; raises `IncompleteOutput` if one was killed."""

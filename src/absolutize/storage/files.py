@@ -11,7 +11,7 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from io import BufferedReader, FileIO
+from io import BufferedReader, FileIO, RawIOBase
 from pathlib import Path
 from typing import BinaryIO
 
@@ -109,10 +109,15 @@ def _naming(file: str) -> Iterator[None]:
 
 
 def write_whole(file: BinaryIO, chunk: bytes) -> None:
-    """Write a whole chunk: a file without a buffer (``PYTHONUNBUFFERED``) may take only a part at once."""
+    """Write a whole chunk: a file without a buffer (``PYTHONUNBUFFERED``) may take only a part at once.
+
+    Of other objects with `write`, many say nothing, and have taken all.
+    """
     rest = memoryview(chunk)
     while rest:
         written = file.write(rest)
+        if written is None and not isinstance(file, RawIOBase):
+            return
         if not written:
             raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
         rest = rest[written:]

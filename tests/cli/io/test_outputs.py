@@ -90,6 +90,12 @@ def test_in_place_a_directory(run: Runner) -> None:
     assert ran == Ran(2, b"", f"absolutize: nested: {NO_URL}\n")
 
 
+def test_in_place_a_file_and_its_directory(run: Runner) -> None:
+    (run.directory / "nested/page.html").write_bytes(PAGE)
+    ran = run("rewrite", "--in-place", "nested/page.html", "nested", "--default", "http://h/", "-q")
+    assert (ran.status, ran.err) == (0, "")
+
+
 def test_in_place_replaces_the_target_of_a_link(run: Runner) -> None:
     link = run.directory / "link.html"
     link.symlink_to("nested/page.html")

@@ -183,7 +183,8 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     tree = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
         walk = directory_output.Walk(tree, session, summary, run, update)
-        if options["in_place"]:
+        if job.into is not None and options["in_place"]:
+            job.into.batch.finish()  # files of this directory may be among the inputs before it
             walk.replace_files()
         elif into is None:
             deque(walk.files(), 0)

@@ -3,6 +3,8 @@
 import errno
 import io
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -62,6 +64,37 @@ def test_an_output_without_a_buffer_that_is_full_is_an_error(monkeypatch: pytest
     with pytest.raises(OSError, match=r"^\[Errno 28\] No space left on device: 'standard output'$"):
         files.write_stdout([b"a page", b" and more"])
     assert short.data == b"a page "
+
+
+def test_the_mode_of_a_new_file_is_found_without_opening_files_of_other_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    masks, change = list[int](), os.umask
+    before = change(0o027)
+    monkeypatch.setattr(os, "umask", lambda mask: masks.append(mask) or change(mask))
+    try:
+        assert files._new_file_mode() == 0o640
+    finally:
+        change(before)
+    assert masks == [0o077, 0o027]
+
+
+def test_threads_do_not_change_the_mask_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread that read the mask while another one had set it would have set that mask at the end."""
+    before, change = os.umask(0o027), os.umask
+
+    def slowly(mask: int) -> int:
+        was = change(mask)
+        time.sleep(0.002)
+        return was
+
+    monkeypatch.setattr(os, "umask", slowly)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            modes = {*threads.map(lambda _: files._new_file_mode(), range(12))}
+    finally:
+        mask = change(before)
+    assert (modes, mask) == ({0o640}, 0o027)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from io import BufferedReader, FileIO, RawIOBase
 from pathlib import Path
+from threading import Lock
 from typing import BinaryIO
 
 from absolutize.patterns import compile_regex
@@ -305,8 +306,15 @@ def _kept_mode(path: Path, before: os.stat_result) -> int:
     return mode if kept else mode & ~_RUN_AS
 
 
+_mask_lock = Lock()
+
+
 def _new_file_mode() -> int:
-    """Give the mode of a new file; the umask can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
+    """Give the mode of a new file; the umask can only be read by setting it.
+
+    A file that another thread makes in between is private for once, and not open to all.
+    """
+    with _mask_lock:  # otherwise two threads might leave that mask behind
+        mask = os.umask(0o077)
+        os.umask(mask)
     return 0o666 & ~mask

@@ -16,6 +16,7 @@ from absolutize.cli.io.resume import Interruption, Resumable, ResumePoint
 from absolutize.containers import Checkpoint
 from absolutize.storage import files
 from absolutize.storage.files import FileError
+from tests.support.commandline import Ran, Runner
 
 PIECES = tuple(bytes([letter]) * 8 for letter in b"abcdef")
 WHOLE = b"".join(PIECES)
@@ -97,6 +98,17 @@ def test_a_replaced_file_keeps_its_mode_and_is_private_until_then(tmp_path: Path
     assert (path.read_bytes(), path.stat().st_mode & 0o777, modes) == (b"after", 0o640, [0o600])
 
 
+@pytest.mark.parametrize("suffix", ["", ".journal"])
+def test_a_link_in_the_place_of_a_temporary_file_is_not_followed(suffix: str, tmp_path: Path) -> None:
+    """In a directory in which all may write, another user would choose which file is overwritten."""
+    path, other = tmp_path / "out", tmp_path / "other"
+    other.write_bytes(b"before")
+    Path(f"{resume.temporary_path(path)}{suffix}").symlink_to(other)
+    with pytest.raises(FileError, match="out: Too many levels of symbolic links"):
+        resume.create_output(path, written_until(-1), resume=False)
+    assert (other.read_bytes(), path.exists()) == (b"before", False)
+
+
 def test_a_file_that_must_not_be_written_is_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,3 +161,13 @@ def test_an_output_that_another_program_makes_meanwhile_is_not_replaced(tmp_path
     with pytest.raises(FileError, match=r"out: was made by another program meanwhile, and is not replaced$"):
         resume.create_output(path, Resumable("a run", pieces, dict), resume=False)
     assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(path, b"of another program")]
+
+
+def test_a_link_in_the_place_of_a_temporary_directory_is_not_followed(run: Runner) -> None:
+    link, other = resume.temporary_path(run.directory / "out"), run.directory / "other"
+    other.mkdir()
+    link.symlink_to(other)
+    ran = run("rewrite", "nested", "-o", "out", "--root", "http://h/")
+    why = f"absolutize: {link.name}: is a symbolic link, and is not written to\n"
+    assert ran == Ran(2, b"", why)
+    assert not list(other.iterdir())

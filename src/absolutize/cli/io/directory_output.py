@@ -108,6 +108,8 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
         output = Output(temporary / "tree", temporary / "unfinished", linked)
         with resuming.open_journal(journal) as lines:
             resuming.lock(lines, journal, into)
+            if temporary.is_symlink():  # of another user, since its name can be foreseen
+                raise FileError(str(temporary), "is a symbolic link, and is not written to")
             goes_on = resume and output.root.is_dir()  # the journal alone does not have what is done
             point = resuming.last_resume_point(lines, walk.identity()) if goes_on else None
             try:

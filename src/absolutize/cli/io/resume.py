@@ -72,8 +72,11 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
 
 
 def _open_private(path: str, flags: int) -> int:
-    """Open a file that only its owner can read until it is complete: it may replace such a file."""
-    return os.open(path, flags, 0o600)
+    """Open a file that only its owner can read until it is complete: it may replace such a file.
+
+    Its name can be foreseen: a symbolic link that another user put there is not followed.
+    """
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 def temporary_path(path: Path) -> Path:
@@ -83,7 +86,7 @@ def temporary_path(path: Path) -> Path:
 
 def open_journal(path: Path) -> TextIO:
     """Open a journal, to read and to append: each byte is read as a character, whatever is in the file."""
-    return path.open("a+", encoding="latin-1", newline="\n")
+    return open(path, "a+", encoding="latin-1", newline="\n", opener=_open_private)
 
 
 def lock(lines: TextIO, journal: Path, path: Path) -> None:

@@ -218,6 +218,18 @@ def test_a_fragment_id_may_be_void() -> None:
     assert refusal == ("http://h/a#b~", 12, "~", "xalphas")
 
 
+@pytest.mark.rows("rules", ["rfc1630", "www-uri-00"])
+@pytest.mark.rows(
+    ("text", "position", "character"),
+    [("http://h/~#f", 9, "~"), ("news:#f", 5, "#"), ("g?#", 2, "#"), ("news:", 5, None), ("x:a#b~", 5, "~")],
+)
+def test_a_refusal_is_of_the_whole_text(rules: str, text: str, position: int, character: str | None) -> None:
+    """What is in front of the fragment is parsed by itself, but the text does not end there."""
+    refusal = absolutize.parse(text, rules=rules).refusal
+    assert refusal is not None
+    assert (refusal.text, refusal.position, refusal.character) == (text, position, character)
+
+
 PARTIAL = [  # partial forms, and where they are refused
     ("", None),
     ("#", None),

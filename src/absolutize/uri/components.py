@@ -159,11 +159,14 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     rest = uri if name is None else uri[len(name) + 1 :]
     path, question_mark, search = rest.partition("?")
     production = "partialform" if name is None else scheme.production or "uri"
-    refusal = rules.refusal(uri, production, reading=reading)
+    start, refusal = 0, rules.refusal(uri, production, reading=reading)
     if refusal is None and fragment:  # "If the fragment-id is void, the hash sign may be omitted"
-        refusal = rules.refusal(fragment, "fragmentid", reading=reading)
-        if refusal is not None:
-            refusal = refusal._replace(text=text, position=refusal.position + len(uri) + 1)
+        start, refusal = len(uri) + 1, rules.refusal(fragment, "fragmentid", reading=reading)
+    if refusal is not None:  # of a part of the text: what ends too soon may end at the hash sign
+        position = start + refusal.position
+        refusal = refusal._replace(
+            text=text, position=position, character=text[position : position + 1] or None
+        )
     reference = Reference(
         name, None, path, search if question_mark else None, fragment if hash_sign else None
     )

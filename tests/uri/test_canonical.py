@@ -21,6 +21,8 @@ SAME = {  # URLs with the same canonical form, by the first policy that gives th
         ("http://h/?a=~", "http://h?a=%7e"),
         ("https://h/", "https://h:443"),
         ("http://1.2.3.4/", "http://0x1020304"),
+        ("http://~u:%C3%A9@h/", "http://%7Eu:%c3%a9@h/", "http://%7eu:é@h"),
+        ("x://~a%C3%A9/", "x://%7ea%c3%a9/", "x://%7E%61é/"),
         ("file:///C:/x", "file:///C|/x", "file:///%43:/x", "file:///%43|/x"),
     ),
     "crawler": (

@@ -10,7 +10,7 @@ from urllib.parse import quote_plus, unquote_to_bytes
 from absolutize.calls import UrlObject, as_text, beginning_of, check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri.equivalence import UNRESERVED_3986, unescape_characters, unescape_path
-from absolutize.uri.reference import recompose, split
+from absolutize.uri.reference import Reference, recompose, split
 from absolutize.uri.rules import whatwg
 
 CANONICAL_POLICIES: Mapping[str, str] = ReadOnly(
@@ -61,8 +61,9 @@ def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
     query = reference.query and unescape_characters(reference.query, UNRESERVED_3986)
     if policy == DEFAULT_POLICY and reference.scheme in whatwg.SPECIAL_SCHEMES:
         query = _sorted_fields(query or "")
+    authority = reference.authority and unescape_characters(reference.authority, UNRESERVED_3986)
     path = unescape_path(reference.path, UNRESERVED_3986)
-    canonical = recompose(reference._replace(path=path, query=query, fragment=None))
+    canonical = recompose(Reference(reference.scheme, authority, path, query))
     is_drive = reference.scheme == "file" and "|" in path[:3]  # the URL parser writes "file:///C|" as C:
     return whatwg.parse_url(canonical) or canonical if is_drive else canonical
 

@@ -53,6 +53,9 @@ FOUND = [  # rule set, URI, codes with the text that they concern
     ("rfc3986", "http://0x7f.1:80/", [("rare-address", "0x7f.1")]),
     ("rfc3986", "http://017700000001/", [("rare-address", "017700000001")]),
     ("rfc3986", "http://127.0.0.1/", []),
+    ("rfc3986", "http://127.0.0.1./", [("rare-address", "127.0.0.1.")]),
+    ("rfc3986", "http://%30x7f%2e1/", [("rare-address", "%30x7f%2e1")]),
+    ("whatwg", "http://u@1\uff127\u30021:80/", [("rare-address", "1\uff127\u30021")]),
     ("rfc3986", "http://a.b:p@1/", [
         ("misleading-userinfo", "a.b:p"), ("password", "p"), ("rare-address", "1")
     ]),

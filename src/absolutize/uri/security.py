@@ -5,8 +5,10 @@ A caution is not an error. The module does not know HTML, and refuses nothing. U
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from absolutize import findings
 from absolutize.answer_cache import AnswerCache
@@ -207,7 +209,7 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
             yield Caution("password", begin, begin + len(password), password)
         if _LIKE_A_HOST.match(userinfo):
             yield Caution("misleading-userinfo", start, start + len(userinfo), userinfo)
-    if _RARE.fullmatch(host) and not _USUAL.fullmatch(host):
+    if _RARE.fullmatch(_looked_up(host)) and not _USUAL.fullmatch(host):
         yield Caution("rare-address", at_host, at_host + len(host), host)
     if (reference.scheme or "").lower() in WITH_HOST and not host:
         yield Caution("no-host", at_host, at_host, "")
@@ -215,6 +217,11 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
     if port is not None and code is not None:
         begin = at_host + len(host) + 1
         yield Caution(code, begin, begin + len(port), port)
+
+
+def _looked_up(host: str) -> str:
+    """Spell a host as browsers look it up: without escapes, wide digits and a dot at its end."""
+    return unicodedata.normalize("NFKC", unquote(host)).replace("\u3002", ".").removesuffix(".")
 
 
 def _server(authority_and_rules: tuple[str, RuleSet]) -> Authority:

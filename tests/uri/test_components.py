@@ -146,6 +146,8 @@ FIELDS_OF_THE_MEMO = [
     ("ftp://h", {"host": "h", "path": None, "ftptype": None}),
     ("ftp://h/", {"host": "h", "path": "", "ftptype": "directory"}),
     ("ftp://", {"host": "", "path": None, "ftptype": None}),
+    ("ftp://h/a;type=b/c;type=I", {"path": "a;type=b/c", "ftptype": "I"}),
+    ("ftp://h/a;type=b/c/", {"path": "a;type=b/c/", "ftptype": "directory"}),
     ("ftp://a;type=b/c", {"host": "a;type=b", "path": "c", "ftptype": None}),
     ("ftp:", {"host": None, "path": "", "ftptype": None}),
     ("gopher://h/00/x", {"gtype": "0", "gcommand": "0/x"}),

@@ -27,6 +27,8 @@ _DIGITS = "0123456789"
 #     gtype                  xalpha, which may be an escape
 _GTYPE = compile_regex(r"(?s)(?:%[0-9A-Fa-f]{2}|.)?")
 _ESCAPE = compile_regex("%([0-9A-Fa-f]{2})")
+#     "The data type is specified by a suffix to the URL"
+_FTPTYPE = compile_regex(r"(?s)(.*?)(?:;type=([^/;]*))?")
 
 
 def decode_partial(text: str) -> str:
@@ -76,7 +78,7 @@ def _http(text: str) -> SchemeFields:
 def _ftp(text: str) -> SchemeFields:
     """Ftp: "the user name is "anonymous"" unless one is given; ";type=" or a final "/" gives the type."""
     fields, path = _login(text)
-    name, ftptype = _cut(path or "", ";type=")
+    name, ftptype = _FTPTYPE.fullmatch(path or "").groups()  # type: ignore[union-attr] # it matches anything
     is_root = path is not None and not name and fields["host"] is not None
     default_type = "directory" if is_root or name.endswith("/") else None
     user = fields["user"] or "anonymous"

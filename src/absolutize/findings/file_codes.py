@@ -82,7 +82,7 @@ TREES: tuple[Finding, ...] = (
     Finding(
         "skipped-directory",
         "a hidden directory, or node_modules; left out",
-        "POSIX.1-2017 3.169",
+        "POSIX.1-2017 3.170",
         "Directories whose names begin with a dot (.git and the like; not .well-known), and node_modules,"
         " hold what is no part of a site. With --hidden they are read.",
         Example("a directory with a directory .git in it"),

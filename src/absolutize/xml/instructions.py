@@ -19,7 +19,7 @@ _OUTSIDE_ROOT = compile_regex(
 )
 # Associating Style Sheets 1.0, 2: pseudo-attributes
 _PSEUDO_ATTRIBUTE = compile_regex(
-    rb"""[ \t\n\r]++([A-Za-z_][A-Za-z0-9_.\-]*+)[ \t\n\r]*+=[ \t\n\r]*+(?:"([^"]*+)"|'([^']*+)')"""
+    rb"""(?<=[ \t\n\r])([A-Za-z_][A-Za-z0-9_.\-]*+)[ \t\n\r]*+=[ \t\n\r]*+(?:"([^"]*+)"|'([^']*+)')"""
 )
 
 

@@ -65,6 +65,13 @@ DOCUMENTS: dict[str, Callable[[int], str]] = {
         )
     },
     "open instructions": lambda n: "<rss>" + "<?x " * n,
+    "white space in an instruction": lambda n: "<?xml-stylesheet a" + " " * n + "?><rss/>",
+    **{
+        f"{unit!r} in a declaration of attributes": lambda n, u=unit: (
+            f"<!DOCTYPE rss [<!ATTLIST a {u * n}]><rss/>"
+        )  # type: ignore[misc]
+        for unit in ("a", "a ", "a (", "a NOTATION (", "a CDATA ", "a CDATA '", "a CDATA #FIXED ")
+    },
     "declarations": lambda n: "<!DOCTYPE rss [" + "<!ENTITY a" * n + "<rss/>",
     "closed without a start": lambda n: "<rss>" + "</a>" * n + "<link>x</link></rss>",
 }

@@ -32,9 +32,11 @@ _IN_SUBSET = compile_regex(
 # 4.2: an entity, and its literal if it has one; 3.3: attributes of an element
 _ENTITY = compile_regex(rb"<!ENTITY%b++(?P<name>%b)%b++(?P<value>%b)?+" % (_SPACE, _NAME, _SPACE, _LITERAL))
 _ATTLIST = compile_regex(rb"<!ATTLIST%b++(?P<element>%b)" % (_SPACE, _NAME))
-_TYPE = rb"(?:(?P<characters>CDATA)|(?:NOTATION%b*+)?+\([^)]*+\)?+|[A-Z]++)" % _SPACE
+_TYPE = rb"(?:(?P<characters>CDATA)|(?:NOTATION%b*+)?+\([^()]*+\)|[A-Z]++)" % _SPACE
 _DEFAULT = rb"(?:#REQUIRED|#IMPLIED|(?:#FIXED%b++)?+(?P<default>%b))" % (_SPACE, _LITERAL)
-_ATTRIBUTE = compile_regex(rb"(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT))
+_ATTRIBUTE = compile_regex(
+    rb"(?<![A-Za-z0-9_:.\x80-\xff\-])(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT)
+)
 MOST_DEFAULTS = 64  # declared attributes of an element that are read: all are looked up at each of its tags
 
 # HTML Standard 14.2: documents of these have HTML's entities

@@ -75,7 +75,8 @@ CAUTION_FINDINGS: tuple[Finding, ...] = (
         "an address in a rare format, which may be any host",
         "RFC 3986 7.4",
         "Some programs read a number, or fewer than four of them, octal or hexadecimal, as an address of a"
-        " host; others take it for a name. Who filters by host sees something else than who connects.",
+        " host; others take it for a name. Browsers do so with escaped and wide digits, and a dot at the end,"
+        " too. Who filters by host sees something else than who connects.",
         Example("<a href=http://0x7f.1/>", options={"rules": "rfc3986"}),
     ),
     Finding(

@@ -1,7 +1,6 @@
 """Mailboxes: messages behind "From " lines (mbox, RFC 4155), or between lines of control characters (MMDF).
 
-It finds where messages begin and end; `containers.mail.message` reads a message. Used by
-`containers`.
+It finds where messages begin and end; `containers.mail.message` reads a message. Used by `containers`.
 """
 
 import re

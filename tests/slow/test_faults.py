@@ -13,8 +13,11 @@ BENCHMARKS = {
     "damage": ["--places", "60", "--documents", "3"],
     "interruptions": ["--times", "3", "--pages", "30"],
     "endurance": ["--minutes", "0.1", "--allowed", "40"],  # caches fill in the first minutes
-    "endurance, counted": ["--rounds", "4800", "--threads", "1"],
-    "extremes": ["--megabytes=1", "--million=10000", "--depth=1000", "--call=links", "--runs=1"],
+    "endurance, counted": ["--rounds", "1600", "--threads", "1"],
+    "extremes": [
+        *("--megabytes=1", "--million=10000", "--depth=1000", "--call=links", "--runs=1"),
+        *("links", "attributes of one tag", "nested svg and desc", "WARC, compressed", "nested multipart"),
+    ],
 }
 
 
@@ -37,7 +40,7 @@ kept, base_uri = [], absolutize.base_uri
 absolutize.base_uri = lambda *given: kept.append(bytes({})) or base_uri(*given)
 sys.path.insert(0, "benchmarks")
 import endurance
-endurance.main(["--rounds", "4800", "--threads", "1"])
+endurance.main(["--rounds", "1600", "--threads", "1"])
 """
 
 

@@ -18,6 +18,7 @@ import pytest
 from absolutize.cli.io import directory_output
 from tests.slow.test_directories import LONG_AGO, PAGE, ROOT, contents, times
 from tests.support.commandline import Runner
+from tests.support.extent import extent
 from tests.support.forking import Server
 
 
@@ -57,7 +58,7 @@ def test_a_run_that_is_killed_can_be_gone_on_with(tmp_path: Path, server: Server
     whole = run("rewrite", "site", "-o", "whole", "--root", ROOT)
     expected = contents(tmp_path / "whole"), times(tmp_path / "whole")
     chance = random.Random(1)
-    for _ in range(20):
+    for _ in range(extent(10, 100)):
         interrupted(tmp_path, chance.uniform(0, 1.5))
         if (tmp_path / "out").exists():
             assert (contents(tmp_path / "out"), times(tmp_path / "out")) == expected

@@ -62,8 +62,14 @@ TEXTS = [
     ("at 'http://a/b'", ["http://a/b"]),
     ("nntp:a.b/12", ["nntp:a.b/12"]),
     ('(see "x")"http://a/b c"', ["http://a/b"]),
-    ("-http://a +http://b", []),
+    ("-http://a +http://b ...http://c 1.http://d", ["http://a", "http://b", "http://c", "http://d"]),
+    ("a+http://b 1a-http://c", ["a+http://b", "a-http://c"]),
     (".www.a.b -www.a.b", []),
+    ("*http://a/b*, **http://a/c.** ~~http://f~~", ["http://a/b", "http://a/c", "http://f"]),
+    (
+        "http://a/* **http://b/*** *http://c_ http://d/__",
+        ["http://a/*", "http://b/*", "http://c_", "http://d/__"],
+    ),
     ("http://a/\u00e9\u4e2d", ["http://a/\u00e9\u4e2d"]),
     ("", []),
 ]

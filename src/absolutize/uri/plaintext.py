@@ -4,7 +4,9 @@ Delimiters are angle brackets, double quotes and white space; letters of all scr
 It does not know rule sets, and searches a text only once. Used by `absolutize` and `cli.commands.text`.
 """
 
+import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from absolutize.calls import UrlObject, check_calls
@@ -60,7 +62,11 @@ _ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # line ends, as in `str.splitlines
 _BLANK = rf"[^\S{_ENDS}]*+"
 _BROKEN = rf"(?<=-){_BLANK}(?:\r\n|[{_ENDS}]){_BLANK}(?!{_NAME}|{_HOST})(?=[\w/])(?:{_CHARACTER})++"
 _BEHIND_HOST = rf"(?=[/?#:.,;!)\]]|(?!{_CHARACTER}))"
-_FREE = rf"{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}{_BEHIND_HOST})(?:{_CHARACTER})*+(?:{_BROKEN})*+)"
+# A scheme begins with a letter, so that "+http://a" is a plus and a reference
+_FREE = (
+    rf"{_WORD}[0-9+.\-]*+{_PREFIX}"
+    rf"(?P<free>(?:{_NAME}|{_WORD}{_HOST}{_BEHIND_HOST})(?:{_CHARACTER})*+(?:{_BROKEN})*+)"
+)
 _REFERENCE = compile_regex(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
 _ABBREVIATED = compile_regex(_HOST)
 
@@ -89,7 +95,7 @@ def references_in(text: str, base: str | UrlObject | None = None) -> Iterator[Te
     """
     for match in _REFERENCE.finditer(text):
         group = "bracketed" if match["bracketed"] else "quoted" if match["quoted"] else "free"
-        raw = match[group].rstrip() if group != "free" else without_punctuation(match[group])
+        raw = match[group].rstrip() if group != "free" else _without_emphasis(match)
         abbreviated = _ABBREVIATED.match(raw) is not None
         if abbreviated and base is not None and not match["forced"]:
             continue
@@ -123,6 +129,18 @@ def without_punctuation(raw: str) -> str:
             break
         stop -= 1
     return raw[:stop]
+
+
+_EMPHASIS = "*_~"
+
+
+def _without_emphasis(match: re.Match[str]) -> str:
+    """Leave off punctuation, and marks of emphasis that are also in front: ``*http://a/*``."""
+    raw = without_punctuation(match["free"])
+    marks = takewhile(_EMPHASIS.__contains__, reversed(raw))
+    before = map(match.string.__getitem__, range(match.start() - 1, -1, -1))
+    count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(marks, before, strict=False)))
+    return without_punctuation(raw[: len(raw) - count]) if count else raw
 
 
 _TYPED_PREFIX = compile_regex(rf"\s*+{_PREFIX}")

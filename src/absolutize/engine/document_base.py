@@ -3,11 +3,12 @@
 It resolves no links. Used by `engine`, `scrapy.reading` and `trees.rewriter`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, establish, is_misread, usable_stated
 from absolutize.html.document.base_element import EmbeddedBases
+from absolutize.html.document.conditional_comments import HiddenBase
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.encodings.codec import WIDE, Codec
@@ -55,6 +56,23 @@ class BaseChoice(NamedTuple):
 
 
 NO_KNOWN_BASE = BaseURI(None, None)
+
+
+class NestingContext(NamedTuple):
+    """Where a document is, as far as its references depend on it.
+
+    ``depth`` counts the documents that it is nested in; the URL of a srcdoc is about:srcdoc, which nothing
+    outside can name; ``bare_base`` is that of the planner of the document around it. ``hidden`` are the BASE
+    elements in conditional comments before its own.
+    """
+
+    depth: int = 0
+    is_srcdoc: bool = False
+    bare_base: str | None = None
+    hidden: Sequence[HiddenBase] = ()
+
+
+OUTERMOST = NestingContext()
 
 
 def choose_base(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> BaseChoice:

@@ -9,9 +9,9 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from absolutize.base import BaseURI
-from absolutize.engine.document_base import base_sources
+from absolutize.engine.document_base import NestingContext, base_sources
 from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_IN_TAG
-from absolutize.engine.planner import NestingContext, Planner
+from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED_CODES, NEED_NO_BASE
 from absolutize.html.document.base_element import EmbeddedBases, embedded_bases

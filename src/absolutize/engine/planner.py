@@ -6,13 +6,14 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from absolutize.base import BaseURI, establish, is_known_base
 from absolutize.engine.document_base import (
     NO_KNOWN_BASE,
+    OUTERMOST,
     UTF_8,
     BaseChoice,
+    NestingContext,
     candidates,
     choose_base,
     codec_of,
@@ -71,23 +72,6 @@ _MOST_RESOLUTIONS = 256
 DEEPEST_DOCUMENT = 16  # documents in values of documents in values ...: so time stays linear
 
 
-class NestingContext(NamedTuple):
-    """Where a document is, as far as its references depend on it.
-
-    ``depth`` counts the documents that it is nested in; the URL of a srcdoc is about:srcdoc, which nothing
-    outside can name; ``bare_base`` is that of the planner of the document around it. ``hidden`` are the BASE
-    elements in conditional comments before its own.
-    """
-
-    depth: int = 0
-    is_srcdoc: bool = False
-    bare_base: str | None = None
-    hidden: Sequence[HiddenBase] = ()
-
-
-OUTERMOST = NestingContext()
-
-
 class Planner:
     """Decides on every reference of one document.
 
@@ -95,11 +79,18 @@ class Planner:
     ``bare_base`` that without those of the documents around it, too.
     """
 
-    def __init__(self, choice: BaseChoice, policies: Policies, codec: Codec, nesting: NestingContext) -> None:
+    def __init__(
+        self,
+        choice: BaseChoice,
+        policies: Policies,
+        codec: Codec,
+        nesting: NestingContext,
+        resolution: Resolution | None = None,
+    ) -> None:
         self.choice, self.policies, self._codec = choice, policies, codec
         base, outer = self.base, self.fallback_base = choice.base, choice.outer
         self.encoding = codec.name  # of queries, but for some rows
-        self.resolution = Resolution(base.uri, policies, codec)
+        self.resolution = resolution or Resolution(base.uri, policies, codec)
         self.division = Division(
             SYNTAXES if policies.keeps_placeholders else AS_WRITTEN,
             reads_documents=nesting.depth < DEEPEST_DOCUMENT,
@@ -153,7 +144,16 @@ class Planner:
         is in UTF-8, whatever is around it.
         """
         nesting = NestingContext(self._nesting.depth + 1, True, self.bare_base, hidden)  # noqa: FBT003 -- a field
-        return self._inner_planner(embedded, self.base.uri, "utf-8", nesting)
+        if embedded is not None:
+            return Planner.of(embedded, Context(encapsulating=self.base.uri), self.policies, "utf-8", nesting)
+        return Planner(
+            self._within, self.policies, UTF_8, nesting, self._against(self._within.base.uri, UTF_8)
+        )
+
+    @cached_property
+    def _within(self) -> BaseChoice:
+        """The base of documents in values without a BASE: a long one is read only once for all of them."""
+        return choose_base(None, Context(encapsulating=self.base.uri), self.policies, UTF_8)
 
     def for_conditional(self, readers: Readers) -> "Planner":
         """Give the planner for the contents of a conditional comment: a part of the document around it.
@@ -167,7 +167,8 @@ class Planner:
         planners = self._planners_by_href
         if href not in planners:
             nesting = NestingContext(self._nesting.depth + 1, self._nesting.is_srcdoc, self.bare_base)
-            planners[href] = self._inner_planner(href, self.fallback_base.uri, self._codec.name, nesting)
+            around = Context(encapsulating=self.fallback_base.uri)
+            planners[href] = Planner.of(href, around, self.policies, self._codec.name, nesting)
         return planners[href]
 
     def for_comment(self, readers: Readers) -> "Planner":
@@ -179,11 +180,6 @@ class Planner:
     def _one_deeper(self) -> "Planner":
         nesting = self._nesting._replace(depth=self._nesting.depth + 1, bare_base=self.bare_base)
         return Planner(self.choice, self.policies, self._codec, nesting)
-
-    def _inner_planner(
-        self, embedded: str | None, encapsulating: str | None, encoding: str, nesting: NestingContext
-    ) -> "Planner":
-        return Planner.of(embedded, Context(encapsulating=encapsulating), self.policies, encoding, nesting)
 
     def decide(
         self,

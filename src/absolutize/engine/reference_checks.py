@@ -117,13 +117,15 @@ def absolute_above_root(outcome: Outcome) -> str | None:
 def above_root(outcome: Outcome) -> str | None:
     """Report a relative path that climbs above the root of its base."""
     reference = _with_dots(outcome)
-    base = None if reference is None else _base_of(outcome)
-    if reference is None or base is None:
+    if reference is None or reference.authority is not None or reference.path.startswith("/"):
+        return None
+    base = _base_of(outcome)
+    if base is None:
         return None
     around = split(whatwg.browser_parse(base) or base)
-    scheme, authority, path, *_ = reference
+    scheme, _, path, *_ = reference
     has_same = scheme is not None and scheme.lower() in {around.scheme} & whatwg.SPECIAL_SCHEMES
-    is_path = (scheme is None or has_same) and authority is None and not path.startswith("/")
+    is_path = scheme is None or has_same
     folder = around.path.rpartition("/")[0]
     return "" if is_path and is_hierarchical(around) and _climbs(f"{folder}/{path}") else None
 

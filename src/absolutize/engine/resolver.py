@@ -14,7 +14,7 @@ from absolutize.options import Policies
 from absolutize.patterns import compile_regex
 from absolutize.uri import rule_set
 from absolutize.uri.plain_url import PLAIN_BASE, PLAIN_DIRECTORY, is_plain
-from absolutize.uri.reference import SCHEME, is_same_document, recompose, split
+from absolutize.uri.reference import SCHEME, is_same_document, recompose, scheme_in, split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Resolver
 
@@ -227,7 +227,7 @@ class Resolution:
         # with these schemes it may be relative all the same
         return match[1].lower() not in {
             *whatwg.SPECIAL_SCHEMES,
-            (split(self.base or "").scheme or "").lower(),
+            scheme_in(self.base or ""),
         }
 
     def _read(self, reference: str, base: str | None) -> str | None:
@@ -248,8 +248,7 @@ class Resolution:
         """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
         if not self._policies.encodes_queries or self._has_no_other_query(reference):
             return reference
-        scheme = split(reference).scheme or split(self.base or "").scheme or ""
-        if scheme.lower() not in whatwg.ENCODED_QUERY:
+        if (scheme_in(reference) or scheme_in(self.base or "")) not in whatwg.ENCODED_QUERY:
             return reference
         return whatwg.encode_query(reference, self._codec.encode_query)
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, cast
 from absolutize.base import BaseURI
 from absolutize.edits import apply_text_edits
 from absolutize.engine import lister, rewriter
-from absolutize.engine.document_base import choose_base, codec_of, with_stated
+from absolutize.engine.document_base import NestingContext, choose_base, codec_of, with_stated
 from absolutize.engine.link import Link
-from absolutize.engine.planner import NestingContext, Planner
+from absolutize.engine.planner import Planner
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references

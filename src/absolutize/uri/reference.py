@@ -41,6 +41,15 @@ SCHEME = r"[A-Za-z][A-Za-z0-9+.\-]*"
 REFERENCE = compile_regex(rf"(?s)(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?")
 
 
+_SCHEME = compile_regex(rf"({SCHEME}):")
+
+
+def scheme_in(reference: str) -> str:
+    """Give the scheme that `split` finds, in lower case; ``""``: there is none. It reads no further."""
+    match = _SCHEME.match(reference)
+    return "" if match is None else match[1].lower()
+
+
 def split(reference: str) -> Reference:
     """Split a URI reference into its components; `recompose` is the exact inverse.
 

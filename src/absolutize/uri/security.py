@@ -17,7 +17,7 @@ from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.equivalence import DEFAULT_PORTS
-from absolutize.uri.reference import SCHEME, Reference, is_same_document, recompose, split
+from absolutize.uri.reference import SCHEME, Reference, is_same_document, recompose, scheme_in, split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.rules.rfc1630 import scheme_before_colon
 from absolutize.uri.rules.rfc2396 import HIERARCHICAL_SCHEMES
@@ -144,7 +144,7 @@ def read_authority(reference: str, base: str | None) -> str | None:
     has_slashes = len(slashes) >= len("//")
     if scheme is None and not has_slashes:
         return None
-    context = (split(base or "").scheme or "").lower()
+    context = scheme_in(base or "")
     named = context if scheme is None else scheme.lower()
     if named not in _SKIPS_SLASHES | {""} or (named == context and not has_slashes):
         return None

@@ -9,7 +9,8 @@ import pytest
 import absolutize
 from absolutize.arguments import document_settings
 from absolutize.engine import lister
-from absolutize.engine.planner import DEEPEST_DOCUMENT, NestingContext, Planner
+from absolutize.engine.document_base import NestingContext
+from absolutize.engine.planner import DEEPEST_DOCUMENT, Planner
 from absolutize.engine.rewriter import rewrite_document
 from absolutize.html.document.conditional_comments import VERSIONS, HiddenBase, readers
 from absolutize.options import Context, Policies

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 import absolutize
+from absolutize.uri.rules import whatwg
 from absolutize.uri.rules.whatwg import browser_parse, parse_url
 from tests.support.timing import assert_linear
 
@@ -19,6 +20,55 @@ def test_a_base_with_an_opaque_path(base: str) -> None:
     for pieces in itertools.product(PIECES, repeat=3):
         reference = "".join(pieces)
         assert browser_parse(reference, base) == parse_url(reference, base), reference
+
+
+BEFORE_PATH = [
+    "http://h",
+    "HTTP://u@h:80",
+    "https://\u00e9",
+    "file://",
+    "file://h",
+    "foo://h",
+    "foo:",
+    "http://a b",
+]
+PATHS = [
+    "",
+    "/",
+    "/a/b",
+    "/C:/d",
+    "/C|/d",
+    "/./C:/d",
+    "/a/../C:/d",
+    "\\\\x",
+    "/a b ",
+    "/\u00e9",
+    "//C:/d",
+    "/%2e/d",
+]
+BEHIND_PATH = ["", " ", "?q'", "? ", "?a:b#f", "#f", " #f"]
+READ_BELOW = [
+    *("x", "/x", "//i/x", "/", "//", "\\x", "\\\\i\\x", "./x", "../x", "..", "?q", "#f", "", " ", "/C:/x"),
+    *("C:/x", "//C:/x", "x:y", "http:x", "http:/x", "http://g/x", "http:\\x", "http:?x", "http:#x", "http:"),
+    *("file:x", "file:/x", "file://x", "file:", "foo:x", "foo:/x", "foo://x/y", "/\tx", "\t/x", " /x"),
+    *("/.//x", "%2e%2e/x", "~", "-", "\u00e9", "/x?y:z", "x?y:z", "x#:", "/\\x", "//a b/", "//?x", "///x"),
+    *("\0/x", "/ /x", "C|/x"),
+]
+
+
+def answers_below(base: str) -> list[tuple[str, str | None, str | None]]:
+    return [(each, parse_url(each, base), browser_parse(each, base)) for each in READ_BELOW]
+
+
+@pytest.mark.rows("base", map("".join, itertools.product(BEFORE_PATH, PATHS, BEHIND_PATH)), ids=ascii)
+def test_of_a_long_base_is_read_what_matters(base: str) -> None:
+    """The answers are those below the whole base: these are so short that the parser gets all of them."""
+    if browser_parse(base) is None:
+        return  # no base
+    whole = answers_below(base)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(whatwg, "_LONG", 0)
+        assert answers_below(base) == whole
 
 
 def below_an_opaque_base(count: int) -> str:

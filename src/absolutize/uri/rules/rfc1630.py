@@ -6,6 +6,7 @@ Used by `uri`.
 """
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import NamedTuple
 
 from absolutize.calls import beginning_of, check_calls
@@ -60,9 +61,9 @@ class PartialForms(NamedTuple):
         context = "" if base is None else _without_search(base)
         scheme = scheme_before_colon(context)
         guarded = choices.partial_form == "guarded"
-        find_run = self.find_run(choices)
         kept, path = split_context(context, guarded=guarded)
         context = kept + path
+        run_of = cache(partial(self.find_run(choices), context))
 
         def resolve(reference: str) -> str:
             partial, hash_sign, fragment = reference.partition("#")
@@ -77,7 +78,7 @@ class PartialForms(NamedTuple):
                 raise ResolutionError("no-base", reference, base, _why_no_base(base))
             slashes = len(_LEADING_SLASHES.match(partial)[0])  # type: ignore[index] # matches anything
             if slashes:
-                position = find_run(context, slashes)
+                position = run_of(slashes)
                 if position < 0:
                     text = beginning_of(base or "")
                     why = f"the base {text!r} has no run of {slashes} slashes for it to start from"

@@ -6,6 +6,8 @@ by many layers.
 
 import re
 from collections.abc import Callable
+from functools import cache, partial
+from string import ascii_letters, digits
 from types import ModuleType
 
 from absolutize.calls import beginning_of, check_calls
@@ -13,9 +15,10 @@ from absolutize.findings import ResolutionError
 from absolutize.patterns import compile_regex
 from absolutize.uri.hosts import spaced_hosts
 from absolutize.uri.hosts.bidi_rule import breaks_bidi_rule
-from absolutize.uri.reference import recompose, split
+from absolutize.uri.reference import SCHEME, recompose, scheme_in, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
+_LONG = 1024  # characters; a shorter base is parsed as it is
 _SURROGATE = compile_regex("[\ud800-\udfff]")
 
 
@@ -25,6 +28,10 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
     A base that is no URL counts as none: the standard's parser takes a parsed base. ``asterisk`` replaces an
     asterisk in a host when the Bidi rule is checked.
     """
+    if base is not None and len(base) > _LONG:
+        if _cannot_be_relative(reference, base):
+            return None
+        base = _needed_of(base, reference)
     ada = _ada()
     try:
         url = str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
@@ -60,8 +67,10 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
     Chromium accepts a space in a host, and writes it ``%20``. Behind ``file:`` it keeps at most three
     slashes, so that a path that begins with two slashes gets a dot in front.
     """
-    if base is not None and _cannot_be_relative(reference, base):
-        return None
+    if base is not None:
+        if _cannot_be_relative(reference, base):
+            return None
+        base = _needed_of(base, reference)
     if _MAYBE_FILE.match(reference) or (base and _MAYBE_FILE.match(base)):
         base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
         is_file = split(reference).scheme is None
@@ -69,7 +78,8 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
     url = _parse_as_chromium(reference, base)
     if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
         return url
-    if url is not None and (base is None or _parse_as_chromium(base, None) is not None):
+    is_special = url is not None and scheme_in(url) in SPECIAL_SCHEMES
+    if url is not None and (base is None or not is_special or _parse_as_chromium(base, None) is not None):
         return url
     stripped = base and base.strip(C0_OR_SPACE)
     url = spaced_hosts.parse_spaced(reference.strip(C0_OR_SPACE), stripped, _parse_as_chromium)
@@ -90,6 +100,35 @@ def _cannot_be_relative(reference: str, base: str) -> bool:
         return False
     match = _OPAQUE.match(base)
     return match is not None and match[1].lower() not in SPECIAL_SCHEMES
+
+
+_ROOT = compile_regex(
+    r"(?!(?i:file):)[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#\\\s]++(?=[/?#])"
+    r"|(?i:file)://[^/?#\\\s%|:]*+/[A-Za-z]:(?=/)"  # a drive letter stays
+)
+_ROOTED = compile_regex(rf"[\0- ]*+(?:{SCHEME}:)?+/")
+_ROOTED_IF_SPECIAL = compile_regex(rf"[\0- ]*+(?:{SCHEME}:)?+[/\\]")
+_UP_TO_QUERY = compile_regex(r"(?s)\A([^?#]*+[?#]).*")
+_IN_PATH = frozenset(f"{ascii_letters}{digits}._~%-")
+
+
+def _needed_of(base: str, reference: str) -> str:
+    """Give what the parser needs of a long base, which a document may ask for as often as it has references.
+
+    A reference with another scheme takes nothing from its base, one that begins with a slash or names a host
+    no path, and one that begins with a path no query (4.4).
+    """
+    if len(base) <= _LONG:
+        return base
+    scheme, root = scheme_in(base), _ROOT.match(base)
+    if scheme and scheme_in(reference) not in {"", scheme}:
+        return f"{scheme}:x"
+    rooted = _ROOTED_IF_SPECIAL if scheme in SPECIAL_SCHEMES else _ROOTED
+    if root is not None and rooted.match(reference) is not None:
+        return f"{root[0]}/"
+    if reference[:1] in _IN_PATH and ":" not in reference:
+        return _UP_TO_QUERY.sub(r"\1", base)
+    return base
 
 
 def _parse_as_chromium(reference: str, base: str | None) -> str | None:
@@ -239,11 +278,12 @@ def _ada() -> ModuleType:
 
 def bind_base(base: str | None, _choices: ResolutionChoices) -> Resolver:
     """Bind a base for the URL parser; the URL Standard leaves no choice open."""
+    reason = cache(partial(_why, base))
 
     def resolve(reference: str) -> str:
         target = parse_url(reference, base)
         if target is None:
-            raise ResolutionError("invalid-reference", reference, base, _why(base))
+            raise ResolutionError("invalid-reference", reference, base, reason())
         return target
 
     return resolve

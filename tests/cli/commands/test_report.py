@@ -84,6 +84,28 @@ def test_force_replaces_a_report(site: Runner) -> None:
     assert reported(site, f"page.html {AT} --force")[0].status == 0
 
 
+@pytest.mark.parametrize(
+    ("page", "chosen", "name"),
+    [
+        ("nested/r.html", "", "r.html"),
+        ("nested/a/r.html", "--exclude r", "a/r.html"),
+        ("nested/.a/r.html", "--hidden", ".a/r.html"),
+        ("nested/r.html", "--exclude r.html", None),
+        ("nested/a/r.html", "--exclude a/", None),
+        ("nested/.a/r.html", "", None),
+        ("r.html", "", None),
+    ],
+)
+def test_a_report_is_not_about_the_one_that_it_replaces(
+    site: Runner, page: str, chosen: str, name: str | None
+) -> None:
+    (site.directory / page).parent.mkdir(exist_ok=True)
+    site.write(page, b"<a href=x>")
+    ran = site("report", "nested", *shlex.split(chosen), "--root", "http://h/", "-o", page, "--force")
+    refused = f"absolutize: -o {page}: is a file of nested; choose another name, or pass --exclude {name}\n"
+    assert (ran.status, ran.err) == (2, refused) if name else ran.status == 0
+
+
 def test_quiet(site: Runner) -> None:
     assert reported(site, f"page.html {AT} --quiet")[0] == Ran(0, b"", "")
 

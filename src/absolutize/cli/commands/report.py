@@ -3,7 +3,9 @@
 It opens the inputs and chooses the output. It does not know what is on the page. Used by `cli`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,6 +25,7 @@ from absolutize.cli.options import (
     policy_options,
 )
 from absolutize.cli.run import Run, describe_count, stop
+from absolutize.containers.mirror.walk import Selection, TreeMember
 from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
@@ -65,6 +68,7 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     _refuse_outputs(options)
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
+    _refuse_own_page(options["output"], paths, Selection(options["exclude"], options["hidden"]))
     with Sessions(ReportTask(context, policies, wanted), options, paths) as sessions:
         sessions.mention_unmatched(run)
         summaries = (each for path in paths for each in _summarize(path, sessions, run, ignored))
@@ -81,6 +85,20 @@ def _refuse_outputs(options: Mapping[str, Any]) -> None:
         stop(f"-o {output}: is a directory; pass the name of a file")
     if output in {None, STANDARD} and files.is_terminal():
         stop("the page is not written to a terminal; pass -o FILE")
+
+
+def _refuse_own_page(output: str | None, paths: Iterable[str], selection: Selection) -> None:
+    """Refuse to replace a file of a directory that is read: the report would be about the one before it."""
+    if output is None or output == STANDARD or not Path(output).is_file():
+        return
+    page = Path(output).resolve()
+    for path in filter(files.is_directory, paths):
+        root = Path(path).resolve()
+        within = takewhile(root.__ne__, (page, *page.parents)) if page.is_relative_to(root) else ()
+        members = [TreeMember(each.relative_to(root).as_posix(), each.stat()) for each in within]
+        if members and not any(selection.excludes(each) or selection.skips(each) for each in members):
+            name = members[0].path
+            stop(f"-o {output}: is a file of {path}; choose another name, or pass --exclude {name}")
 
 
 def _summarize(

@@ -1,6 +1,7 @@
 """Walk through a tree of files, in the order of their names, and never out of it.
 
-It does not know what is in a file. Used by `archive.directories` and `containers.mirror.directory`.
+It does not know what is in a file. Used by `archive.directories`, `cli.commands.report` and
+`containers.mirror.directory`.
 """
 
 import os

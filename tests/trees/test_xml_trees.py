@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
-from lxml import etree
+from lxml import etree, objectify
 
 import absolutize
+from tests.trees.builders import markup
 from tests.xml.feedparser_cases import CASES
 from tests.xml.feedparser_cases import URL as FEED_URL
 from tests.xml.test_documents import BASE_ELEMENTS, BASES, PARTED, REWRITTEN, URL, WITHOUT_TEXT
@@ -92,3 +96,26 @@ def test_trees_agree_with_bytes(kind: str, text: str, url: str, options: dict[st
     assert absolutize.rewrite(tree, url, **given) is tree
     written = tree if kind == "lxml" else parsed(str(tree).partition("?>")[2])
     assert canonical(written) == after
+
+
+FEED = (
+    '<feed xmlns="http://www.w3.org/2005/Atom"><icon>i</icon><entry><id>x</id><icon>y</icon></entry></feed>'
+)
+DETACHED: dict[str, Callable[[], Any]] = {
+    "extracted": lambda: BeautifulSoup(FEED, "xml").find("feed").extract(),
+    "copied": lambda: copy.copy(BeautifulSoup(FEED, "xml").feed),
+    "lxml": lambda: copy.deepcopy(etree.ElementTree(etree.fromstring(FEED)).getroot()),
+    "objectify": lambda: objectify.fromstring(FEED),
+    "objectify, a tree": lambda: objectify.fromstring(FEED).getroottree(),
+}
+
+
+@pytest.mark.rows("make", DETACHED.values(), ids=DETACHED)
+def test_an_element_of_xml_is_of_xml_without_its_document(make: Callable[[], Any]) -> None:
+    """A tag of bs4 does not have the attributes of the soup, and an element of objectify is a sequence."""
+    assert [link.target for link in absolutize.links(make(), URL)] == [
+        f"http://h/d/{name}" for name in ("i", "x", "y")
+    ]
+    assert absolutize.base_uri(make(), URL).uri == URL
+    written = markup(absolutize.rewrite(make(), URL))
+    assert re.findall(">([^<>]+)<", written) == ["http://h/d/i", "http://h/d/x", "http://h/d/y"]

@@ -53,7 +53,7 @@ class SoupTree:
         while self._top.parent is not None:
             self._top = self._top.parent
         self.is_whole = self._top is self._root
-        self.is_xml = bool(getattr(self._top, "is_xml", getattr(self._top, "_is_xml", False)))
+        self.is_xml = bool(self._top._is_xml)  # noqa: SLF001 -- a tag has no other; `is_xml` looks for an element
         first = next(_elements(self._top), None) if self.is_xml else None
         self.root_name = "" if first is None else str(first.name).rpartition(":")[2]
         self.root_namespace = "" if first is None else first.namespace or ""

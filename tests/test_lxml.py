@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 import lxml.html
 import pytest
 from bs4 import BeautifulSoup
-from lxml import etree
+from lxml import etree, objectify
 from lxml.html.defs import link_attrs
 
 import absolutize.lxml
@@ -408,10 +408,14 @@ def test_an_element_knows_the_base_of_its_document(
     assert part.xpath("//base/@href") == [base]
 
 
-def test_an_element_of_xml_knows_every_base_around_it() -> None:
-    feed = '<rss xml:base="http://k/"><channel><item xml:base="c/"><link>x</link></item></channel></rss>'
-    for copy in (None, False):
-        assert make_links_absolute(etree.fromstring(feed)[0][0][0], copy=copy).text == "http://k/c/x"
+@pytest.mark.parametrize("parse", [etree.fromstring, objectify.fromstring], ids=["etree", "objectify"])
+@pytest.mark.parametrize("copy", [None, False])
+def test_an_element_of_xml_knows_every_base_around_it(parse: Callable[[str], Any], copy: bool | None) -> None:
+    feed = (
+        '<rss xml:base="http://k/"><channel><item/><item xml:base="c/"><link>x</link></item></channel></rss>'
+    )
+    link = parse(feed).xpath("//link")[0]
+    assert make_links_absolute(link, copy=copy).text == "http://k/c/x"
 
 
 def test_an_absolute_base_of_a_part_is_enough() -> None:

@@ -162,12 +162,15 @@ def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: boo
     return tree  # type: ignore[no-any-return]
 
 
+_CHILD: Any = etree._Element.__getitem__  # noqa: SLF001 -- the items of objectify's elements are no children
+
+
 def _changed_part(part: Any, change: Callable[[Any], None]) -> Any:  # noqa: ANN401
     """Change a copy of an element, in a copy of its document: what is around the element matters, too."""
     outermost_first = [part, *part.iterancestors()][::-1]
     copied = deepcopy(outermost_first[0])
     for outer, inner in pairwise(outermost_first):
-        copied = copied[outer.index(inner)]
+        copied = _CHILD(copied, outer.index(inner))
     change(copied)
     return deepcopy(copied)
 
@@ -203,7 +206,7 @@ def _is_part(doc: object) -> bool:
 
 def _own_url(doc: Any) -> str | None:  # noqa: ANN401
     """Give the URL that lxml knows for a document, if it is absolute: for a file it may be a path."""
-    tree = doc if hasattr(doc, "docinfo") else doc.getroottree()
+    tree = doc.getroottree() if isinstance(doc, _ELEMENT) else doc
     url: str | None = tree.docinfo.URL
     return None if url is None or why_no_base(url, read=True) is not None else url
 

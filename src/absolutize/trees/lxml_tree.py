@@ -50,7 +50,7 @@ class LxmlTree:
     refuses_controls = True
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401
-        self._root = root.getroot() if hasattr(root, "getroot") else root
+        self._root = root if isinstance(root, etree._Element) else root.getroot()  # noqa: SLF001 -- it has no other name
         self._top = self._root
         if self._root is not None:
             for ancestor in self._root.iterancestors():
@@ -123,7 +123,7 @@ class LxmlTree:
             before, behind = list(self._top.itersiblings(preceding=True)), list(self._top.itersiblings())
         yield from map(_outside_root, reversed(before))
         top = self._top
-        stack: list[tuple[Any, Iterator[Any]]] = [(top, iter(top))]
+        stack: list[tuple[Any, Iterator[Any]]] = [(top, top.iterchildren())]
         yield from self._started(top)
         while stack:
             node, children = stack[-1]
@@ -132,7 +132,7 @@ class LxmlTree:
                 stack.pop()
                 yield None
             elif isinstance(child.tag, str):
-                stack.append((child, iter(child)))
+                stack.append((child, child.iterchildren()))
                 yield from self._started(child)
                 continue
             else:
@@ -221,7 +221,7 @@ class LxmlTree:
         """Give the texts in an element, which comments may divide; ``None`` if there is an element in it."""
         if next(element.iterchildren(etree.Element), None) is not None:
             return None
-        return [text for text in (element.text, *(child.tail for child in element)) if text]
+        return [text for text in (element.text, *(child.tail for child in element.iterchildren())) if text]
 
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set the text of an element or a comment; `ValueError` for control characters."""

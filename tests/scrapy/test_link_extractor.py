@@ -275,6 +275,53 @@ def test_attributes_that_are_asked_for_are_links(name: str) -> None:
     assert urls(body, **settings) == [f"http://h/a/{link}" for link in links]
 
 
+ATOM, XLINK = "http://www.w3.org/2005/Atom", "http://www.w3.org/1999/xlink"
+XML = f"""<r xmlns:t="{ATOM}" xmlns:x="{XLINK}" xmlns:h="{XHTML}" xmlns:u="urn:U">
+<a href="a" u:To="b"/><A href="c"/><t:a href="d" dataUrl="e"/><t:b x:href="f"/><h:a href="g"/></r>""".encode()
+OF_XML: Mapping[str, tuple[dict[str, Any], list[str]]] = {
+    "in a region": ({"restrict_xpaths": "/*"}, ["a", "g"]),
+    "capitals": ({"tags": "A"}, ["c"]),
+    "a namespace": ({"tags": f"{{{ATOM}}}a"}, ["d"]),
+    "an attribute with capitals": ({"tags": "*", "attrs": "dataUrl"}, ["e"]),
+    "an attribute with a namespace": ({"tags": "*", "attrs": "{urn:U}To"}, ["b"]),
+    "XLink": ({"tags": "*", "attrs": f"{{{XLINK}}}href"}, ["f"]),
+    "all": ({"tags": "*", "attrs": "*"}, ["a", "b", "c", "d", "e", "f", "g"]),
+    "all but": (
+        {
+            "tags": "*",
+            "attrs": "*",
+            "deny_tags": ["A", f"{{{ATOM}}}link"],
+            "deny_attrs": ["{urn:U}To", "dataUrl", f"{{{XLINK}}}href"],
+        },
+        ["a", "d", "g"],
+    ),
+    "a namespace left out": ({"tags": "*", "attrs": "dataUrl", "deny_tags": f"{{{ATOM}}}a"}, []),
+}
+
+
+@pytest.mark.parametrize("of", [LinkExtractor, ScrapyExtractor])
+@pytest.mark.rows("name", OF_XML)
+def test_names_in_xml_are_those_of_scrapy(name: str, of: type) -> None:
+    """Their case counts, and so does a namespace other than XHTML's."""
+    settings, links = OF_XML[name]
+    found = [link.url for link in of(**settings).extract_links(XmlResponse(URL, body=XML))]
+    assert found == [f"http://h/a/{link}" for link in links]
+
+
+@pytest.mark.parametrize("of", [LinkExtractor, ScrapyExtractor])
+@pytest.mark.rows("argument", ["tags", "attrs"])
+@pytest.mark.rows("name", ["", "{", "}", "{x", "{}a", "\0", "\ud800", "a*", "{*}a", " a"])
+def test_names_that_no_element_has_give_no_links(argument: str, name: str, of: type) -> None:
+    assert urls(b"<a href=x>", of=of, **{argument: name}) == []
+
+
+@pytest.mark.parametrize("of", [LinkExtractor, ScrapyExtractor])
+@pytest.mark.parametrize("element", ["a", "div", "img"])
+def test_any_element_may_have_a_rel(element: str, of: type) -> None:
+    page = response(f"<{element} rel=nofollow data-url=x>".encode())
+    assert [link.nofollow for link in of(tags=element, attrs="data-url").extract_links(page)] == [True]
+
+
 def test_json_has_no_elements_and_is_read_as_text() -> None:
     """Scrapy makes a selector of JSON for it, which raises an error for an XPath."""
     page = TextResponse(URL, body=b'{"a": "<a href=q>"}', encoding="utf-8")

@@ -20,14 +20,17 @@ from absolutize.engine.document_plan import (
 from absolutize.engine.planner import Planner
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, text_content
+from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
-from absolutize.scrapy.wanted_links import WantedLinks
+from absolutize.scrapy.wanted_links import WantedLinks, asked_name
 from absolutize.trees.lxml_tree import LxmlTree
+from absolutize.trees.nesting import NAMESPACES
 from absolutize.trees.values import TreeValue, survey_of, tree_values
 from absolutize.uri.rules import whatwg
+from absolutize.xml.xml_text import is_refused
 
 
 class CandidateLink(NamedTuple):
@@ -115,16 +118,35 @@ class ResponseReading:
 
 
 class _Region(LxmlTree):
-    """An element of which only the inner elements with some names are read, in any namespace."""
+    """An element of which, in HTML, only the inner elements with some names are read.
+
+    Names are those that Scrapy compares: in XML their case counts, and an unknown namespace is a part of the
+    name. Only elements of SVG and MathML have the same names as in HTML.
+    """
 
     def __init__(self, root: Any, names: frozenset[str] | None) -> None:  # noqa: ANN401
         super().__init__(root)
         # svg and math are needed, since names have other meanings in them
-        self._names = ("*",) if names is None else tuple(f"{{*}}{name}" for name in (*names, "svg", "math"))
+        self._names = ("*",) if names is None or self.is_xml else (*filter(_is_name, names), "svg", "math")
 
     def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give the elements with these names in an element, in the order of the document."""
         return iter(element.iter(*self._names))
+
+    def name(self, element: Any) -> str:  # noqa: ANN401
+        """Give the name of an element, with its namespace if that is unknown."""
+        namespace, _, name = str(element.tag).rpartition("}")
+        known = NAMESPACES.get(namespace.removeprefix("{"), "" if namespace else HTML)
+        return (name if known == HTML else name.lower()) if known else str(element.tag)
+
+    def attribute_name(self, key: str) -> str:
+        """Give the name of an attribute."""
+        return asked_name(key)
+
+
+def _is_name(name: str) -> bool:
+    """Whether lxml can look for elements of a name."""
+    return name != "" and "{" not in name and not is_refused(name)
 
 
 _STRING: Any = XPath("string()")
@@ -138,4 +160,5 @@ def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink
         reference, row = reference_and_row(escaping.decode(raw), value.row)
         target = planner.decide(row, reference, value.codebase, escaping).target
         if target is not None:
-            yield CandidateLink(raw, target, value.rel, partial(_STRING, value.element))
+            rel = value.element.get("rel", "")
+            yield CandidateLink(raw, target, rel, partial(_STRING, value.element))

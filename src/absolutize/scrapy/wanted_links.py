@@ -6,19 +6,26 @@ It knows the table of links, and no document. Used by `scrapy.link_extractor` an
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from absolutize.arguments import checked_texts
 from absolutize.calls import beginning_of
+from absolutize.html.grammar.namespaces import FOREIGN_ATTRIBUTES_WITH_CAPITALS
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.kinds import KINDS, kind_of
 from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.trees.lxml_tree import XLINK_NAME
 
 Texts = str | Iterable[str] | None
 
 _ANCHORS = frozenset({"a", "area"}), frozenset({"href"})
 _PAGES = "refresh", "frame"
 _KINDS = (*KINDS, "refresh", "*")
+_TABLE = Rows(LINKS)
+_WITH_CAPITALS = frozenset(
+    name for name in map(bytes.decode, FOREIGN_ATTRIBUTES_WITH_CAPITALS) if name.lower() in _TABLE.attributes
+)
 
 
 class WantedLinks(NamedTuple):
@@ -33,12 +40,12 @@ class WantedLinks(NamedTuple):
     @classmethod
     def of(cls, tags: Texts, attrs: Texts, denied: tuple[Texts, Texts], kinds: Texts) -> "WantedLinks":
         """Read the caller's arguments; raises `TypeError` for no names, `ValueError` for an unknown kind."""
-        named = _names("tags", tags), _names("attrs", attrs)
+        named = _names("tags", tags), _attributes("attrs", attrs)
         chosen = _names("kinds", (_PAGES if named == _ANCHORS else ()) if kinds is None else kinds)
         for kind in sorted(chosen - {*_KINDS}):
             message = f"kinds: {beginning_of(kind)!r} is not a kind of links; choose from {', '.join(_KINDS)}"
             raise ValueError(message)
-        return cls(*named, _names("deny_tags", denied[0]), _names("deny_attrs", denied[1]), chosen)
+        return cls(*named, _names("deny_tags", denied[0]), _attributes("deny_attrs", denied[1]), chosen)
 
     @property
     def is_in_table(self) -> bool:
@@ -63,7 +70,8 @@ class WantedLinks(NamedTuple):
         """Make rows for wanted attributes that have no unconditional row in the table."""
         attributes = set(self.attrs)
         if "*" in attributes:
-            attributes.update(name.lower() for element in elements for name in _readable_names(element))
+            names = chain.from_iterable(map(_readable_names, elements))
+            attributes.update(map(asked_name, names))
         return _rows_of(self.tags, frozenset(attributes - self.denied_attrs - {"*"}))
 
 
@@ -89,11 +97,20 @@ def _names(argument: str, given: Texts) -> frozenset[str]:
     return frozenset(checked_texts(argument, given))
 
 
+def _attributes(argument: str, given: Texts) -> frozenset[str]:
+    return frozenset(map(asked_name, _names(argument, given)))
+
+
+def asked_name(key: str) -> str:
+    """Give the name by which an attribute of a tree is asked for: as it is written, in XML in its case.
+
+    XLink's have the prefix that they have in HTML, those in the table are in lower case.
+    """
+    return key.lower() if key in _WITH_CAPITALS else key.replace(XLINK_NAME, "xlink:")
+
+
 def _is_in(name: str, names: Collection[str]) -> bool:
     return name in names or "*" in names
-
-
-_TABLE = Rows(LINKS)
 
 
 @lru_cache(maxsize=256)

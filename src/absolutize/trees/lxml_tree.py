@@ -1,7 +1,6 @@
 """lxml's trees, seen through `trees.protocol`.
 
-It does not know links. Used by `lxml`, `scrapy.reading` and
-`trees.rewriter`.
+It does not know links. Used by `lxml`, `scrapy` and `trees.rewriter`.
 """
 
 from collections import deque
@@ -109,7 +108,8 @@ class LxmlTree:
         name, (tag, *keys) = self.name(node), names_in_tree
         if names.is_irrelevant(name):
             names.irrelevant_elements.add(tag)
-        return names.learn(names_in_tree, name, self.namespace(node), [(key, _NAMES[key]) for key in keys])
+        attributes = [(key, self.attribute_name(key)) for key in keys]
+        return names.learn(names_in_tree, name, self.namespace(node), attributes)
 
     def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""
@@ -205,7 +205,11 @@ class LxmlTree:
 
     def attributes(self, element: Any) -> list[tuple[str, str, str]]:  # noqa: ANN401
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
-        return [(key, _NAMES[key], value) for key, value in _items(element)]
+        return [(key, self.attribute_name(key), value) for key, value in _items(element)]
+
+    def attribute_name(self, key: str) -> str:
+        """Give an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
+        return _NAMES[key]
 
     def write(self, element: Any, key: str, value: str) -> None:  # noqa: ANN401
         """Set an attribute; `ValueError` for control characters, and for a name that is none in XML."""

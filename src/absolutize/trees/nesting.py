@@ -1,7 +1,7 @@
 """What surrounds an element of a tree: svg or math, what a browser skips, raw text.
 
-It asks a tree by `trees.protocol`, and does not know which library built it. Used by `trees.context`,
-`trees.lxml_tree`, `trees.soup_tree` and `trees.survey`.
+It asks a tree by `trees.protocol`, and does not know which library built it. Used by
+`scrapy.reading`, `trees.context`, `trees.lxml_tree`, `trees.soup_tree` and `trees.survey`.
 """
 
 from typing import Any, NamedTuple

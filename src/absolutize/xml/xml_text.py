@@ -1,6 +1,6 @@
 """Text for lxml, which refuses some characters: in their place, what browsers read alike.
 
-It does not know references. Used by `trees.rewriter`.
+It does not know references. Used by `scrapy.reading` and `trees.rewriter`.
 """
 
 import re

@@ -1,6 +1,7 @@
 """Names of namespaces, and categories of elements (HTML Standard 13.2.4.2).
 
-This module is data, for every reader of tags. It does not know links. Used by `html`, `trees` and `xml`.
+This module is data, for every reader of tags. It does not know links. Used by `html`, `scrapy`, `trees`
+and `xml`.
 """
 
 HTML, SVG, MATHML = "html", "svg", "math"

@@ -210,6 +210,34 @@ def test_beautifulsoup_takes_any_character() -> None:
     assert absolutize.rewrite(soup, URL).a["href"] == "http://h.example/a/b/a\x01\x7f\ufffe"
 
 
+WITH_NUL = (
+    '<a href="x\0">1</a>',
+    '<a href="\0x">1</a>',
+    '<a href="\0">1</a>',
+    '<img srcset="x\0 1x, y 2x">',
+    '<meta content="1;url=x\0y" http-equiv="refresh">',
+    '<base href="q\0/"><a href="x">1</a>',
+    '<script type="importmap">{"imports": {"a": "./x\0"}}</script>',
+    "<style>a{b:url(x\0)}</style>",
+    '<!--[if IE]><a href="x\0">1</a><![endif]-->',
+)
+
+
+@pytest.mark.rows("text", WITH_NUL)
+def test_nul_is_what_browsers_make_of_it(text: str) -> None:
+    """html.parser keeps it: removed at either end of a URL, as other controls are, it changed the link."""
+    soup = BeautifulSoup(text, "html.parser")
+    assert seen(soup) == seen(text) == seen(text.replace("\0", "\ufffd"))
+    written = str(absolutize.rewrite(soup, URL)).replace("\0", "\ufffd")
+    assert seen(written, "http://moved.example/") == seen(absolutize.rewrite(text, URL))
+
+
+def test_a_value_with_nul_that_does_not_change_stays() -> None:
+    soup = BeautifulSoup('<a href="http://h/x\0" title="\0">1</a><a href="#\0">2</a>', "html.parser")
+    before = str(soup)
+    assert str(absolutize.rewrite(soup, URL)) == before
+
+
 @pytest.mark.rows("value", [None, True, False, 5, 0.5, b"x", ("x", "y"), Ellipsis], ids=repr)
 def test_values_that_are_no_text_are_left_alone(value: Value) -> None:
     """Users may set any value; only text and lists of text contain references."""
@@ -234,8 +262,8 @@ def test_lists_of_what_is_no_text_are_left_alone(attribute: str, value: list[Any
 
 ANY_VALUE = st.text(
     alphabet=st.one_of(
-        st.sampled_from("ab./?#:\\&=;%2e@[] \t\n'\""),
-        st.characters(exclude_characters="\0", exclude_categories=["Cs"]),
+        st.sampled_from("ab./?#:\\&=;%2e@[] \t\n'\"\0"),
+        st.characters(exclude_categories=["Cs"]),
     ),
     max_size=24,
 )
@@ -246,6 +274,7 @@ ANY_VALUE = st.text(
 @example(" \x85\u3000x ")
 @example("x\x01")
 @example("0<\n%")  # a placeholder to readers that follow browsers
+@example("\0x")
 def test_any_value_is_decided_as_in_text(value: str) -> None:
     """For one URL and for lists, reference, target and code equal those of links(str)."""
     written = html.escape(value)

@@ -66,7 +66,7 @@ class SoupPass:
             value = attrs[key]
             text = value if type(value) is str else value_text(value)
             if text is not None and not stays(text, argument):
-                left.append((key, attribute, text))
+                left.append((key, attribute, as_tokenized(text)))
         if left or matters:
             self.candidates.append(
                 _new(Candidate, (tag, shape.enclosed if enclosed or is_root else shape.kind, left))
@@ -103,6 +103,11 @@ def value_text(value: object) -> str | None:
         return value
     is_list = isinstance(value, list) and all(isinstance(part, str) for part in value)
     return " ".join(cast("list[str]", value)) if is_list else None
+
+
+def as_tokenized(text: str) -> str:
+    """Read text as a browser will, which replaces NUL (13.2.5); html.parser keeps it, and so may a user."""
+    return text.replace("\0", "\ufffd")
 
 
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"

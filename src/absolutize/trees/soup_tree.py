@@ -32,7 +32,7 @@ from absolutize.trees.protocol import (
     XmlStart,
     XmlText,
 )
-from absolutize.trees.soup_pass import SoupPass, attribute_name, readable, value_text
+from absolutize.trees.soup_pass import SoupPass, as_tokenized, attribute_name, readable, value_text
 
 _SET = dict.__setitem__  # bs4's own method checks the value
 _PART = compile_regex("[^ \t\n\f\r]+")
@@ -153,15 +153,15 @@ class SoupTree:
     def text(self, element: Any) -> str | None:  # noqa: ANN401
         """Give the text in an element or a comment; ``None`` if there is anything else in it."""
         if isinstance(element, Comment):
-            return str(element)
+            return as_tokenized(str(element))
         is_text = all(isinstance(child, NavigableString) and _is_text(child) for child in element.contents)
-        return "".join(map(str, element.contents)) if is_text else None
+        return as_tokenized("".join(map(str, element.contents))) if is_text else None
 
     def texts(self, element: Tag) -> list[str] | None:
         """Give the texts in an element, which comments may divide; ``None`` if there is an element in it."""
         if any(isinstance(child, Tag) for child in element.contents):
             return None
-        return [str(child) for child in element.contents if _is_text(child)]
+        return [as_tokenized(str(child)) for child in element.contents if _is_text(child)]
 
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set the text of an element or a comment; its class is that of the old text."""
@@ -215,7 +215,7 @@ class SoupTree:
 def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, str]]:
     """Read the values of attributes as text, and leave out those that are no text."""
     texts = ((key, attribute, value_text(value)) for key, attribute, value in attributes)
-    return [(key, attribute, text) for key, attribute, text in texts if text is not None]
+    return [(key, attribute, as_tokenized(text)) for key, attribute, text in texts if text is not None]
 
 
 def _parted(key: str) -> tuple[str, str, str]:

@@ -418,6 +418,17 @@ def test_an_element_of_xml_knows_every_base_around_it(parse: Callable[[str], Any
     assert make_links_absolute(link, copy=copy).text == "http://k/c/x"
 
 
+@pytest.mark.parametrize("copy", [None, True, False])
+@pytest.mark.parametrize("function", OF_PARTS.values(), ids=OF_PARTS)
+def test_a_tree_of_a_part_knows_the_base_of_the_document(
+    function: Callable[..., Any], copy: bool | None
+) -> None:
+    tree = etree.ElementTree(paragraph("s/"))
+    made = function(tree, copy=copy)
+    assert made.xpath(".//@href") == ["http://h.example/a/s/x"]
+    assert (made is tree, made.getroot().tag) == (copy is False, "p")
+
+
 def test_an_absolute_base_of_a_part_is_enough() -> None:
     for copy in (None, False):
         made = make_links_absolute(paragraph("http://k/q/", None), copy=copy)

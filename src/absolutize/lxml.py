@@ -152,8 +152,9 @@ def _check(handle_failures: object) -> None:
 
 def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: bool | None) -> _Document:  # noqa: FBT001
     """Change a document, or a copy of it; text and bytes are parsed before and serialised afterwards."""
-    if copy is not False and _is_part(doc):
-        return _changed_part(doc, change)  # type: ignore[no-any-return]
+    part = _part_of(doc)
+    if copy is not False and part is not None:
+        return _changed_part(doc, part, change)  # type: ignore[no-any-return]
     tree = _copied(name, doc, copy is not False, given=copy is not None)
     change(tree)
     if isinstance(doc, (str, bytes)):
@@ -165,14 +166,18 @@ def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: boo
 _CHILD: Any = etree._Element.__getitem__  # noqa: SLF001 -- the items of objectify's elements are no children
 
 
-def _changed_part(part: Any, change: Callable[[Any], None]) -> Any:  # noqa: ANN401
-    """Change a copy of an element, in a copy of its document: what is around the element matters, too."""
+def _changed_part(doc: object, part: Any, change: Callable[[Any], None]) -> Any:  # noqa: ANN401
+    """Change a copy of an element, in a copy of its document: what is around the element matters, too.
+
+    If ``doc`` is not the element, it is its tree.
+    """
     outermost_first = [part, *part.iterancestors()][::-1]
     copied = deepcopy(outermost_first[0])
     for outer, inner in pairwise(outermost_first):
         copied = _CHILD(copied, outer.index(inner))
     change(copied)
-    return deepcopy(copied)
+    changed = deepcopy(copied)
+    return changed if part is doc else etree.ElementTree(changed)
 
 
 def _copied(name: str, doc: object, copy: bool, *, given: bool) -> Any:  # noqa: ANN401, FBT001
@@ -199,9 +204,10 @@ def _tree_of(tree: object) -> LxmlTree:
     return LxmlTree(tree)
 
 
-def _is_part(doc: object) -> bool:
-    """Whether a document is an element of a larger one."""
-    return isinstance(doc, _ELEMENT) and doc.getparent() is not None
+def _part_of(doc: Any) -> Any | None:  # noqa: ANN401
+    """Give the element of a larger document that a document, or its root, is."""
+    root = doc.getroot() if isinstance(doc, etree._ElementTree) else doc  # noqa: SLF001
+    return root if isinstance(root, _ELEMENT) and root.getparent() is not None else None
 
 
 def _own_url(doc: Any) -> str | None:  # noqa: ANN401

@@ -84,7 +84,7 @@ class ResponseReading:
 
     def region(self, element: Any) -> Iterator[CandidateLink]:  # noqa: ANN401
         """Give the references in an lxml element."""
-        planner, more = self._planner, self._wanted.more(element.iter("*"))
+        planner, more = self._planner, self._wanted.more()
         survey = survey_of(_Region(element, self._wanted.elements()), more)
         for value in tree_values(survey, survey.candidates, more):
             if planner.division.is_document(value.row):
@@ -140,13 +140,13 @@ class _Region(LxmlTree):
         return (name if known == HTML else name.lower()) if known else str(element.tag)
 
     def attribute_name(self, key: str) -> str:
-        """Give the name of an attribute."""
-        return asked_name(key)
+        """Give the name of an attribute; none if lxml, which has read it from HTML, cannot look it up."""
+        return asked_name(key) if self.is_xml or _is_name(key) else ""
 
 
 def _is_name(name: str) -> bool:
-    """Whether lxml can look for elements of a name."""
-    return name != "" and "{" not in name and not is_refused(name)
+    """Whether lxml can look for something of a name that has no namespace."""
+    return not name.startswith("{") and name != "" and not is_refused(name)
 
 
 _STRING: Any = XPath("string()")

@@ -3,16 +3,14 @@
 It knows the table of links, and no document. Used by `scrapy.link_extractor` and `scrapy.reading`.
 """
 
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from absolutize.arguments import checked_texts
 from absolutize.calls import beginning_of
 from absolutize.html.grammar.namespaces import FOREIGN_ATTRIBUTES_WITH_CAPITALS
-from absolutize.html.link_table.index import Rows
+from absolutize.html.link_table.index import ANY_ATTRIBUTE, Rows
 from absolutize.html.link_table.kinds import KINDS, kind_of
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.trees.lxml_tree import XLINK_NAME
@@ -66,21 +64,9 @@ class WantedLinks(NamedTuple):
         names = self.tags | _elements_of(self.kinds)
         return None if "*" in names else names
 
-    def more(self, elements: Iterable[Any]) -> tuple[Row, ...]:
+    def more(self) -> tuple[Row, ...]:
         """Make rows for wanted attributes that have no unconditional row in the table."""
-        attributes = set(self.attrs)
-        if "*" in attributes:
-            names = chain.from_iterable(map(_readable_names, elements))
-            attributes.update(map(asked_name, names))
-        return _rows_of(self.tags, frozenset(attributes - self.denied_attrs - {"*"}))
-
-
-def _readable_names(element: Any) -> Iterator[str]:  # noqa: ANN401
-    """List the names of an element's attributes; lxml does not look up one like ``{}x``, which XML lacks."""
-    for name in element.keys():  # noqa: SIM118 -- an element is no mapping
-        with suppress(ValueError):
-            if element.get(name) is not None:
-                yield name
+        return _rows_of(self.tags, self.attrs - self.denied_attrs)
 
 
 @lru_cache(maxsize=256)
@@ -116,7 +102,7 @@ def _is_in(name: str, names: Collection[str]) -> bool:
 @lru_cache(maxsize=256)
 def _rows_of(tags: frozenset[str], attributes: frozenset[str]) -> tuple[Row, ...]:
     return tuple(
-        Row(tag, attribute, "url", "Scrapy, LinkExtractor")
+        Row(tag, ANY_ATTRIBUTE if attribute == "*" else attribute, "url", "Scrapy, LinkExtractor")
         for attribute in sorted(attributes)
         for tag in sorted(tags | (_with_conditions(attribute) if "*" in tags else frozenset()))
         if all(row.when is not None for row in _TABLE.of(tag, attribute))

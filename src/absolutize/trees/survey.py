@@ -76,7 +76,7 @@ class TreeNames:
 
         If ``names_in_tree`` is None, it is not remembered.
         """
-        relevant = tuple(each for each in attributes if each[1] in self._decisive)
+        relevant = tuple(each for each in attributes if each[1] and self._is_decisive(each[1]))
         learned = self._by_relevant.get((name, namespace, relevant)) or self._learn(name, namespace, relevant)
         if names_in_tree is not None:
             for key, attribute in attributes:
@@ -85,6 +85,9 @@ class TreeNames:
             if len(self.shapes) <= _MANY and characters_in(names_in_tree) <= _LONG:
                 self.shapes[names_in_tree] = learned
         return learned
+
+    def _is_decisive(self, attribute: str) -> bool:
+        return attribute in self._decisive or attribute in self._rows
 
     def _learn(self, name: str, namespace: str | None, relevant: tuple[tuple[str, str], ...]) -> LearnedShape:
         shape = self._shape(name, namespace, relevant)

@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 
 from absolutize.html.link_table.extra_rows import PRESETS
+from absolutize.html.link_table.index import ANY_ATTRIBUTE, Rows
 from absolutize.html.link_table.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, kind_of
-from absolutize.html.link_table.rows import LINKS
+from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
 from absolutize.xml.link_rows import XML_LINKS
 from absolutize.xml.rows import EXPRESSION, IGNORED_BASE
@@ -82,3 +83,12 @@ def test_a_key_with_a_kind_is_in_links(key: str) -> None:
     rows = [row for row in LINKS if "*" in {element, row.element} or element == row.element]
     assert attribute == "*" or attribute in {row.attribute for row in rows}
     assert element == "*" or element in {row.element for row in LINKS}
+
+
+def test_a_row_for_any_attribute_is_behind_the_rows_of_the_attribute() -> None:
+    rows = Rows((*LINKS, Row("a", ANY_ATTRIBUTE, "url", "a test"), Row("*", ANY_ATTRIBUTE, "url", "any")))
+    assert [row.citation for row in rows.of("a", "data-x")] == ["a test"]
+    assert [(row.attribute, row.citation) for row in rows.of("b", "data-x")] == [("data-x", "any")]
+    assert rows.of("a", "href") == Rows(LINKS).of("a", "href")
+    assert [*rows.of("meta", "content")][:-1] == [*Rows(LINKS).of("meta", "content")]
+    assert rows.of("b", "") == ()

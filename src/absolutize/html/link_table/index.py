@@ -11,11 +11,15 @@ from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.start_tag import StartTag
 from absolutize.html.link_table.rows import Row
 
+ANY_ATTRIBUTE = "any attribute"  # which is no attribute's name
+"""The attribute of a row that is for any attribute that has no unconditional row itself."""
+
 
 class Rows:
     """The rows of a table, looked up by attribute and element."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
+        self._of_any = {row.element: row for row in rows if row.attribute == ANY_ATTRIBUTE}
         self._by_attribute: dict[str, dict[str, list[Row]]] = {}
         for row in rows:
             self._by_attribute.setdefault(row.attribute, {}).setdefault(row.element, []).append(row)
@@ -28,7 +32,7 @@ class Rows:
 
     def __contains__(self, attribute: str) -> bool:
         """Whether any element has rows for an attribute."""
-        return attribute in self._by_attribute
+        return attribute in self._by_attribute or bool(self._of_any)
 
     def of_attribute(self, attribute: str) -> list[Row]:
         """List the rows for an attribute, of all elements."""
@@ -43,7 +47,15 @@ class Rows:
         is_base = element == "base" and namespace != HTML  # such an element governs nothing
         own = "*" if is_base else element
         names = (f"svg {element}", own, "svg *", "*") if namespace == SVG else (own, "*")
-        return next((elements[name] for name in names if name in elements), ())
+        own_rows = next((elements[name] for name in names if name in elements), ())
+        return self._with_any(own_rows, element, attribute) if self._of_any and attribute else own_rows
+
+    def _with_any(self, own_rows: Sequence[Row], element: str, attribute: str) -> Sequence[Row]:
+        """Add the row for any attribute of an element behind the rows that have conditions."""
+        row = self._of_any.get(element) or self._of_any.get("*")
+        if row is None or any(each.when is None for each in own_rows):
+            return own_rows
+        return *own_rows, row._replace(attribute=attribute)
 
 
 def is_met(data: bytes, row: Row, tag: StartTag, reading: TextReading = HTML_READING) -> bool:

@@ -98,6 +98,23 @@ def test_trees_agree_with_bytes(kind: str, text: str, url: str, options: dict[st
     assert canonical(written) == after
 
 
+IN_PIECES = "&e;", "&e;x", "x&e;", " &e;", "<!---->&e;<!---->x", "<!---->x<!---->y"
+
+
+@pytest.mark.rows("text", IN_PIECES)
+def test_a_url_that_begins_with_another_node_is_listed_and_stays(text: str) -> None:
+    """An entity that is not resolved is a node, and so is a comment: the link was not listed."""
+    document = (
+        f'<!DOCTYPE rss [<!ENTITY e "t">]><rss xml:base="q/"><channel><link>{text}</link></channel></rss>'
+    )
+    root = etree.fromstring(document, PARSER)
+    for part in (root, root[0], root[0][0]):
+        found = [(link.element, link.code, link.node.tag) for link in absolutize.links(part, URL)]
+        assert found[-1:] == [("link", "unreadable", "link")]
+    absolutize.rewrite(root, URL, base_element="remove")
+    assert f"<link>{text}</link>" in markup(root)
+
+
 FEED = (
     '<feed xmlns="http://www.w3.org/2005/Atom"><icon>i</icon><entry><id>x</id><icon>y</icon></entry></feed>'
 )

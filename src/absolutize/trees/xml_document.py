@@ -54,6 +54,7 @@ class XmlTreeDocument:
         self._pieces: list[bytes] = []
         self._size = 0
         self._values: list[_Value] = []
+        self._places_of_markup: dict[int, XmlStart | None] = {}  # of comments and entities, in an element
         self._within = (0, 0)  # the part of the tree that was given
         self._removed: list[tuple[Any, str]] = []  # the href of each BASE that is to be removed
         self._write(_DECLARATION)
@@ -75,7 +76,7 @@ class XmlTreeDocument:
         body, _, outcomes = lister.decide_document(self.text, self._known(context), policies)
         make = lister.LinkMaker(body, placed=False).link
         for outcome in outcomes:
-            value = self._value_at(outcome.span.start)
+            value = self._value_at(outcome.span.start) or self._value_behind_markup(outcome.span.start)
             if value is not None:
                 link = make(outcome)
                 line, column = self._tree.position(value.node.node)
@@ -113,6 +114,12 @@ class XmlTreeDocument:
         is_inside = value is not None and first <= value.start < last and position <= value.stop + 1
         return value if is_inside else None
 
+    def _value_behind_markup(self, position: int) -> _Value | None:
+        """Give the value that begins with a comment or an entity: it is in several nodes."""
+        element, (first, last) = self._places_of_markup.get(position), self._within
+        is_inside = element is not None and first <= position < last
+        return _Value(position, position, element, None) if element is not None and is_inside else None
+
     # the document is written
 
     def _write(self, text: str) -> None:
@@ -127,19 +134,20 @@ class XmlTreeDocument:
 
     def _write_nodes(self, nodes: Iterable[XmlNode | str | None]) -> None:
         """Write elements, texts and instructions; a str is markup without values, None ends an element."""
-        opened: list[str] = []
+        opened: list[tuple[str, XmlStart]] = []
         namespaces, depth_of_part = _Namespaces(), -1
         for node in nodes:
             if isinstance(node, XmlStart):
                 if node.is_part:
                     self._within, depth_of_part = (self._size, -1), len(opened)
-                opened.append(self._write_start(node, namespaces))
+                opened.append((self._write_start(node, namespaces), node))
             elif node is None:
-                self._write(f"</{opened.pop()}>")
+                self._write(f"</{opened.pop()[0]}>")
                 namespaces.leave()
                 if len(opened) == depth_of_part:
                     self._within = self._within[0], self._size
             elif isinstance(node, str):
+                self._places_of_markup[self._size] = opened[-1][1] if opened else None
                 self._write(node)
             elif isinstance(node, XmlText):
                 self._write_value(node, None, _IN_TEXT.sub(_reference, node.text))

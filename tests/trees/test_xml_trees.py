@@ -115,6 +115,12 @@ def test_a_url_that_begins_with_another_node_is_listed_and_stays(text: str) -> N
     assert f"<link>{text}</link>" in markup(root)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_style_sheet_that_begins_with_an_element_is_listed(kind: str) -> None:
+    document = '<svg xmlns="http://www.w3.org/2000/svg"><style><g/>a{b:url(x)}</style></svg>'
+    assert seen(KINDS[kind](document), URL, {}) == seen(document, URL, READ) != []
+
+
 FEED = (
     '<feed xmlns="http://www.w3.org/2005/Atom"><icon>i</icon><entry><id>x</id><icon>y</icon></entry></feed>'
 )

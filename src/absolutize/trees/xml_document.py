@@ -54,7 +54,7 @@ class XmlTreeDocument:
         self._pieces: list[bytes] = []
         self._size = 0
         self._values: list[_Value] = []
-        self._places_of_markup: dict[int, XmlStart | None] = {}  # of comments and entities, in an element
+        self._places_of_markup: dict[int, XmlStart] = {}  # of nodes but texts, in an element
         self._within = (0, 0)  # the part of the tree that was given
         self._removed: list[tuple[Any, str]] = []  # the href of each BASE that is to be removed
         self._write(_DECLARATION)
@@ -115,7 +115,7 @@ class XmlTreeDocument:
         return value if is_inside else None
 
     def _value_behind_markup(self, position: int) -> _Value | None:
-        """Give the value that begins with a comment or an entity: it is in several nodes."""
+        """Give the value that begins with an element, a comment or an entity: it is in several nodes."""
         element, (first, last) = self._places_of_markup.get(position), self._within
         is_inside = element is not None and first <= position < last
         return _Value(position, position, element, None) if element is not None and is_inside else None
@@ -137,6 +137,8 @@ class XmlTreeDocument:
         opened: list[tuple[str, XmlStart]] = []
         namespaces, depth_of_part = _Namespaces(), -1
         for node in nodes:
+            if opened and isinstance(node, (XmlStart, str)):
+                self._places_of_markup[self._size] = opened[-1][1]
             if isinstance(node, XmlStart):
                 if node.is_part:
                     self._within, depth_of_part = (self._size, -1), len(opened)
@@ -147,7 +149,6 @@ class XmlTreeDocument:
                 if len(opened) == depth_of_part:
                     self._within = self._within[0], self._size
             elif isinstance(node, str):
-                self._places_of_markup[self._size] = opened[-1][1] if opened else None
                 self._write(node)
             elif isinstance(node, XmlText):
                 self._write_value(node, None, _IN_TEXT.sub(_reference, node.text))

@@ -34,6 +34,7 @@ USES = {  # a document, and what it uses
     "strings within brackets": ("""--b:f("x;)" g('}')) var(--a);c:var(--d)""", "--d"),
     "escapes": ("--b:\\; var(--a);c:var(--d)", "--d"),
     "an escaped name": ("--\\62 :var(--a);c:var(--b)", "--a --b"),
+    "an escaped name that is neither declared nor called": ("--\\; var(--a) --b\\--c(1", "--a --b--c("),
     "a comment before the colon": ("--b/*x*/:var(--a)", ""),
     "a query": ("@container style(--b:var(--a)){c{d:var(--e)}}", "--e"),
     # custom functions

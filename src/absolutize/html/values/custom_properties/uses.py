@@ -8,9 +8,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 
-from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, ESCAPE, decode_css
+from absolutize.html.values.css import (
+    ANY_STRING,
+    CSS_COMMENT,
+    CSS_GAP,
+    CSS_NAME,
+    ESCAPE,
+    NAME_CHARACTER,
+    decode_css,
+)
 from absolutize.html.values.custom_properties.property_values import masked_name
-from absolutize.patterns import compile_regex, find_matches
+from absolutize.patterns import Match, compile_regex, find_matches
 
 _GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
 # Where a statement of CSS or a script may begin, else it is a pattern of paths, as `image/*`; no element ends
@@ -33,13 +41,16 @@ _NO_NAME_BEFORE = r"(?<![\w\-\x80-\xff]-)"
 _BEGINS_DECLARATION = r"(?<![^;{}\"'=(> \t\n\r\f/].)"
 _USE = rf"(?<=[vV])[aA][rR]\({_GAP}(--{CSS_NAME})|(?<=-){_NO_NAME_BEFORE}(-{CSS_NAME}\()"
 _uses = cache(find_matches)  # compiled when it is first used
-_IN_VALUE = rf"[\-Vv](?:{_USE})".encode()
+# Other names with an escape are passed as a whole, so that nothing is read again from within one
+_ESCAPED_NAME = rf"-{NAME_CHARACTER}*+{ESCAPE}(?:{CSS_NAME})?+"
+_PASSED = rf"(?<=-){_NO_NAME_BEFORE}{_ESCAPED_NAME}"
+_IN_VALUE = rf"[\-Vv](?:{_USE}|{_PASSED})".encode()
 _IN_DOCUMENT = (
     rf"[\-/@RVrv](?:{_COMMENT}"
     rf"|(?<=@)(?:(?ai:property){_GAP}(--{CSS_NAME}){_GAP}\{{({_DESCRIPTORS})"
     rf"|(?ai:function){_GAP}(--{CSS_NAME}))"
     rf"|{_BEGINS_DECLARATION}(?:(?<=-)(-{CSS_NAME})|(?<=[Rr])(?ai:esult)){_GAP}:({_VALUE})"
-    rf"|{_USE})"
+    rf"|{_USE}|{_PASSED}|(?<=@)(?ai:property){_GAP}-{_ESCAPED_NAME})"
 ).encode()
 _NAMED = {"(": "|&lpar;", "@": "|&commat;"}
 
@@ -64,7 +75,7 @@ def hidden_uses(data: bytes) -> Iterator[bytes]:
 
 # What ends a comment, too; anything else does not, and `/*` was part of a URL, as in `style="b:url( /*)"`
 _END_OF_TEXT = compile_regex(rb"</(?ai:script|style)")
-_HYPHEN, _CUSTOM, _CALL = b"-", b"--", b"("
+_HYPHEN, _CUSTOM, _CALL, _SLASH = b"-", b"--", b"(", b"/"
 _DOCUMENT = b""  # in place of the name of a property: what the document uses itself
 _Use = tuple[bytes, bytes]  # the property or function in whose value it is, and what is used
 
@@ -77,9 +88,11 @@ def used_in(data: bytes, hidden: Iterable[bytes] = ()) -> frozenset[str]:
     this counts as a use. ``hidden`` are pieces without character references; they count for what is used
     nowhere else.
     """
-    uses = {*map(_named, set(_uses_in(data)))}
+    name_of = cache(_name)  # a property in whose value very many are used is named once
+    uses = {(name_of(owner), name_of(name)) for owner, name in set(_uses_in(data))}
     visible = {name for _, name in uses}
-    in_pieces = map(_named, chain.from_iterable(map(_uses_in, hidden)))
+    hidden_ones = chain.from_iterable(map(_uses_in, hidden))
+    in_pieces = ((name_of(owner), name_of(name)) for owner, name in hidden_ones)
     uses.update(use for use in in_pieces if use[1] not in visible)
     within: dict[str, list[str]] = {}
     for owner, name in uses:
@@ -92,17 +105,16 @@ def used_in(data: bytes, hidden: Iterable[bytes] = ()) -> frozenset[str]:
     return frozenset(used)
 
 
-def _named(use: _Use) -> tuple[str, str]:
-    owner, name = (masked_name(each.decode("latin-1")) for each in use)
-    return owner, name
+def _name(written: bytes) -> str:
+    return masked_name(written.decode("latin-1"))
 
 
 def _uses_in(data: bytes) -> Iterator[_Use]:
     """List what is used; the result of a function is that of the last one in front of it."""
     function = _DOCUMENT
     for match in _uses(_IN_DOCUMENT)(data, 0):
-        if match.lastindex is None:  # a comment
-            if not match.group().endswith(b"*/") and _END_OF_TEXT.match(data, match.end()) is None:
+        if match.lastindex is None:  # a comment, or a name
+            if _is_open_comment(match, data):
                 yield from _uses_in_value(_DOCUMENT, match.group())
             continue
         registered, descriptors, defined, declared, value, used, called = match.group(1, 2, 3, 4, 5, 6, 7)
@@ -118,9 +130,16 @@ def _uses_in(data: bytes) -> Iterator[_Use]:
             yield _DOCUMENT, _used(used, called)
 
 
+def _is_open_comment(match: Match, data: bytes) -> bool:
+    """Whether a match is a comment that nothing ends."""
+    is_comment = match.group().startswith(_SLASH) and not match.group().endswith(b"*/")
+    return is_comment and _END_OF_TEXT.match(data, match.end()) is None
+
+
 def _uses_in_value(owner: bytes, value: bytes) -> Iterator[_Use]:
     if _CUSTOM in value:
-        yield from ((owner, _used(*each.group(1, 2))) for each in _uses(_IN_VALUE)(value, 0))
+        uses = (each for each in _uses(_IN_VALUE)(value, 0) if each.lastindex is not None)
+        yield from ((owner, _used(*each.group(1, 2))) for each in uses)
 
 
 def _used(of_property: bytes | None, of_function: bytes | None) -> bytes:

@@ -1,0 +1,30 @@
+"""Finding the uses and declarations of custom properties takes time in proportion to the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from absolutize.html.values.custom_properties.uses import used_in
+from tests.support.timing import assert_linear
+
+USES = {
+    "a name that goes on behind escapes, declared nowhere": ("", ";--a\\", ""),
+    "a name that goes on behind escapes, not called": ("", "\\--a", ""),
+    "a name that goes on behind escapes, not registered": ("", "@property--a\\", ""),
+    "the same in a value": ("--a:", "\\--a", ""),
+    "comments in front of a name": ("@property", "/*@property*/", ""),
+    "comments behind a name": ("", "--a/**/", ""),
+}
+
+
+@pytest.mark.parametrize(("before", "unit", "behind"), USES.values(), ids=USES)
+def test_uses_are_found_in_linear_time(before: str, unit: str, behind: str) -> None:
+    assert_linear(used_in, lambda count: (before + unit * count + behind).encode())
+
+
+def test_very_many_uses_in_the_value_of_a_long_name_take_linear_time() -> None:
+    def document(count: int) -> bytes:
+        uses = "".join(f"var(--{number})" for number in range(count))
+        return f"--{'a' * 8 * count}:{uses}".encode()
+
+    assert_linear(used_in, document)

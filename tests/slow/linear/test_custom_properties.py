@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from absolutize.html.values import css_bytes
+from absolutize.html.values.custom_properties.property_values import may_declare_references, without_unused
 from absolutize.html.values.custom_properties.uses import used_in
-from tests.support.timing import assert_linear
+from tests.support.timing import assert_linear, repeated
 
 USES = {
     "a name that goes on behind escapes, declared nowhere": ("", ";--a\\", ""),
@@ -28,3 +30,53 @@ def test_very_many_uses_in_the_value_of_a_long_name_take_linear_time() -> None:
         return f"--{'a' * 8 * count}:{uses}".encode()
 
     assert_linear(used_in, document)
+
+
+DECLARATIONS = (
+    *(
+        ",--a",
+        ",--a ",
+        ",--a:",
+        ";--a",
+        ";--a\\",
+        ",--a\\",
+        "(--a\\",
+        "{--u",
+        "--",
+        "-",
+        ",",
+        "(",
+        "u",
+        "url(",
+    ),
+    *("(/*", ",/*", ";/*", "/*", "/**/", ";/**/", "@", "@property/*", "@function/*", "@property"),
+    *(
+        "@function--a\\",
+        "@property--a\\",
+        "@property--a",
+        "@function--a(",
+        "@function '",
+        "result",
+        ";result:",
+    ),
+    *("'", '"', "\\", "\\;", "initial-value:", ";initial-value:", "@function--a(){result:url(y)}"),
+)
+
+
+@pytest.mark.parametrize("unit", DECLARATIONS)
+@pytest.mark.parametrize(("before", "behind"), [("--x:url(y);", ""), ("", ";--x:url(y)")])
+def test_declarations_are_found_in_linear_time(before: str, unit: str, behind: str) -> None:
+    """References are in front of what is hostile, or behind it."""
+
+    def read(sheet: str) -> None:
+        list(without_unused(sheet, css_bytes.stylesheet_bytes(sheet), lambda: ()))
+        may_declare_references(sheet.encode())
+
+    assert_linear(read, repeated(before, unit, behind))
+
+
+def test_very_many_results_of_a_function_with_a_long_name_take_linear_time() -> None:
+    def read(sheet: str) -> None:
+        list(without_unused(sheet, css_bytes.stylesheet_bytes(sheet), lambda: ()))
+
+    assert_linear(read, lambda count: f"@function --{'a' * 8 * count}(){{{'result:url(x);' * count}}}")

@@ -32,6 +32,12 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     "its result in a rule": ("@function --u(){@media c{a:b;Result:url(x)}} p{b:url(y)}", "y", "x"),
     "the result of one that is used": ("@function --f(){result:url(x)}", "x", ""),
     "the result of none": ("p{result:url(x);initial-value:url(y)}", "x y", ""),
+    "rules in comments and strings": (
+        "@property --a{c:'@property --u' /*@function --f(*/;initial-value:url(x)}",
+        "",
+        "x",
+    ),
+    "a name with an escape": ("@function --a\\@property--u(){result:url(x)}", "", "x"),
     # parameters of functions
     "a parameter": ("@function --f(--u:url(x)){b:url(y)}", "x y", ""),
     "parameters": ("@function --f(--u:url(x),--a:url(y), --b : url(z)){b:url(c)}", "x c", "y z"),
@@ -41,6 +47,7 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     "data": ("--a:url(data:,x);--b:url(y)", "data:,x", "y"),
     "with escapes": (r"--a:url(\68ttp://h/x);--b:url(\23x)", r"\68ttp://h/x \23x", ""),
     "with the scheme alone": ("--a:url(http:x);--b:url(//h/x)", "", "http:x //h/x"),
+    "names that declare nothing": ("p{a:--u,--u,--a;--a:url(x)}", "", "x"),
     "commas that part none": ("@function --f(--a:url(x),url(y)){b:url(z)}", "z", "x y"),
 }
 

@@ -45,21 +45,32 @@ _WHOLE = _CAPTURED.sub("(?:", rf"{_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
 # Two descriptors of rules count as declarations: of the property (Properties and Values 2.3), or the function
 _OF_RULE = "(?i:initial-value|result)"
 _NAME_OF_VALUE = f"{CSS_GAP}(?P<name>--{CSS_NAME}|{_OF_RULE}){CSS_GAP}:"
-_RULE = compile_regex(rf"@(?i:property{CSS_GAP}(--{CSS_NAME})|function{CSS_GAP}(--{CSS_NAME}\())")
+# Names may go on behind escapes, and comments to the end: nothing is looked for within them
+_RULE = rf"@(?i:property{CSS_GAP}--{CSS_NAME}|function{CSS_GAP}--{CSS_NAME}\()"
+_TO_RULE = compile_regex(
+    rf"(?:{_WHOLE}|[^@\"'/\\uU]++|(?!{_RULE})@|[\"'/\\uU])*+"
+    rf"@(?:(?i:property){CSS_GAP}(--{CSS_NAME})|(?i:function){CSS_GAP}(--{CSS_NAME}\())"
+)
 _ANY_NAME = _CAPTURED.sub("(?:", _NAME_OF_VALUE)
 
 
 class _Beginning(NamedTuple):
-    """How the value of a custom property begins: the pattern of that, and of what is before it."""
+    """How the value of a custom property begins: the pattern of that, and of what is before it.
+
+    Without a match of ``sign``, there is none.
+    """
 
     value: re.Pattern[str]
     before: re.Pattern[str]
+    sign: re.Pattern[str]
     bracket: str = ""  # in which it is
 
 
 def _beginning(marks: str, bracket: str = "") -> _Beginning:
     before = rf"(?:{_WHOLE}|[^{marks}\"'/\\uU]++|[{marks}](?!{_ANY_NAME})|[\"'/\\uU])*+"
-    return _Beginning(compile_regex(f"[{marks}]{_NAME_OF_VALUE}"), compile_regex(before), bracket)
+    sign = rf"[{marks}][ \t\n\r\f]*+(?:/\*|--|{_OF_RULE})"
+    value = compile_regex(f"[{marks}]{_NAME_OF_VALUE}")
+    return _Beginning(value, compile_regex(before), compile_regex(sign), bracket)
 
 
 # A query is in brackets (Conditional Rules 5, style()); so is the default of a function's parameter
@@ -71,7 +82,7 @@ _NO_MARK = r"[^;{}()\[\]\"'/\\]"
 _WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}})]"
 # This matches wherever a value begins; if its group matches, the value has no reference
 _VALUE = (
-    r"-(?:-(?<![^;{}(, \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+|(?ai:value)(?<=(?ai:initial-value)))"
+    r"-(?:-(?<![^;{}(, \t\n\r\f/]--)[^,;{}:/\\\"'()\[\] \t\n\r\f]*+|(?ai:value)(?<=(?ai:initial-value)))"
     rf"[ \t\n\r\f]*+(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\(]))"  # a function begins like a call
 )
 _MAY_HOLD = compile_regex(_VALUE)
@@ -137,13 +148,14 @@ def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str]:
 def _values(text: str, beginning: _Beginning) -> Iterator[_Value]:
     """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.5.6)."""
     value = None if beginning.bracket else _AT_START.match(text)
-    if value is None and beginning.value.search(text) is None:
+    if value is None and beginning.sign.search(text) is None:
         return  # most style sheets have no queries
     rules, position = _RuleNames(text), 0
     while value := value or beginning.value.match(text, _end(beginning.before, text, position)):
         position = _value_end(text, value.end(), beginning.bracket)
-        name = value["name"] if value["name"].startswith("--") else rules.last_before(value.start())
-        yield value.end(), position, name and masked_name(name)
+        is_own = value["name"].startswith("--")
+        name = masked_name(value["name"]) if is_own else rules.last_before(value.start())
+        yield value.end(), position, name
         value = None
 
 
@@ -151,15 +163,23 @@ class _RuleNames:
     """The names of the rules for custom properties and functions, the one after the other."""
 
     def __init__(self, text: str) -> None:
-        self._rules, self._name = _RULE.finditer(text), ""
-        self._next = next(self._rules, None)
+        self._rules, self._next, self._name = _rules(text), (0, ""), ""
 
     def last_before(self, position: int) -> str:
         """Name the last rule in front of a position, which has to be behind that of the last call."""
-        while self._next is not None and self._next.start() < position:
-            self._name = self._next[1] or self._next[2]
-            self._next = next(self._rules, None)
+        while self._next[0] < position:
+            self._name = self._next[1]
+            self._next = next(self._rules, (sys.maxsize, ""))
         return self._name
+
+
+def _rules(text: str) -> Iterator[tuple[int, str]]:
+    """Give the places and names of the rules for custom properties and functions."""
+    position = 0
+    while (rule := _TO_RULE.match(text, position)) is not None:
+        name = rule.lastindex or 0
+        yield rule.start(name), masked_name(rule[name])
+        position = rule.end()
 
 
 def _end(pattern: re.Pattern[str], text: str, position: int) -> int:

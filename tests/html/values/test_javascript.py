@@ -67,6 +67,10 @@ POSSIBLE = {
     "escape": (r"import '\x2e/a'", r"\x2e/a"),
     "absolute": ("import 'http://o/'", "http://o/"),
     "long comment": (f"import(/*{'x' * 600}*/ './a')", ""),
+    "16 comments": (f"import({' /**/ ' * 16} './a')", "./a"),
+    "many comments": (f"import({'/**/' * 17} './a')", ""),
+    "many comments before a parenthesis": (f"import {'/**/ ' * 17} ('./a')", ""),
+    "many comments before a phase": (f"import . {'/**/ ' * 17} defer('./a')", ""),
 }
 
 

@@ -1,12 +1,13 @@
-"""Dividing scripts, and finding out that a file is JSON, takes time in proportion to their length."""
+"""Dividing scripts, and finding specifiers in them, or that a file is JSON, takes linear time."""
 
 import json
 
 import pytest
 
 from absolutize.containers.sniffing import is_json
+from absolutize.html.values.javascript import module_script
 from tests.html.values.json.test_scripts import SPLITTERS, rules
-from tests.support.timing import Make, assert_linear
+from tests.support.timing import Make, assert_linear, repeated
 
 HOSTILE: dict[str, Make[str]] = {
     **{
@@ -34,6 +35,24 @@ def split_all_ways(text: str) -> None:
 @pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_texts_are_split_in_linear_time(make: Make[str]) -> None:
     assert_linear(split_all_ways, make)
+
+
+MODULES = (
+    "//from\n",
+    "//import\n",
+    "//import(\n",
+    "import.//import\n",
+    "/**/from",
+    "from /**/",
+    "/*from",
+    "from/*",
+)
+
+
+@pytest.mark.parametrize("unit", MODULES)
+@pytest.mark.parametrize("behind", ["", "'./a'"])
+def test_specifiers_are_looked_for_in_linear_time(unit: str, behind: str) -> None:
+    assert_linear(module_script, repeated("", unit, behind))
 
 
 FILES: dict[str, Make[bytes]] = {

@@ -31,16 +31,17 @@ _RELATIVE = ("/", "./", "../")  # HTML 8.1.6.2, resolve a module specifier; else
 _DOTS = frozenset({".", ".."})  # how a relative specifier that is put together may begin
 
 # What may be a specifier: a string behind a word, and perhaps a parenthesis; comments may be between, of
-# which a long one counts as a candidate itself
+# which a long one, or one behind many, counts as a candidate itself
 _SPACE = r"[\s\xa0\xc2\ufeff]"
+_MOST_COMMENTS = 16  # all are read again behind each word in one of them
 
 _COMMENT = r"/\*(?:[^*]|\*(?!/)){0,500}+\*/|//[^\n\r]{0,500}+(?=[\n\r])"
-_GAP = rf"(?:{_SPACE}++|{_COMMENT})*+"
+_GAP = rf"{_SPACE}*+(?:(?:{_COMMENT}){_SPACE}*+){{0,{_MOST_COMMENTS}}}+"
 _PHASE = rf"(?:\.{_GAP}(?:defer|source){_GAP})?+"  # two proposals of TC39, which Chromium has in part
 _CANDIDATE = compile_regex(
-    rf"(?<![\w$])(?:from|import{_GAP}{_PHASE}(?:\({_GAP})?+){_GAP}"
+    rf"(?<![\w$])(?:from{_GAP}|import{_GAP}{_PHASE}(?:\({_GAP})?+)"
     r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
-    r"|(?=/[*/]))"
+    rf"|(?=(?:\.{_GAP})?+/[*/]))"
 )
 _DYNAMIC = compile_regex(rf"(?<![\w$])import{_GAP}{_PHASE}\(")
 

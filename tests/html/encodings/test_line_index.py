@@ -47,6 +47,22 @@ def test_long_lines_are_read_backwards(line: str) -> None:
     assert_places(text, "utf-8", list(range(len(text) - 1, 0, -997)))
 
 
+@pytest.mark.parametrize("mark", [";", ",", " "])
+def test_a_long_list_is_read_backwards_in_few_steps(mark: str) -> None:
+    data = f"\xe9{mark}".encode() * 10 * CHECKPOINT_DISTANCE
+    longest = 0
+
+    def text(start: int, stop: int) -> str:
+        nonlocal longest
+        longest = max(longest, stop - start)
+        return data[start:stop].decode()
+
+    index = LineIndex(data, text)
+    for place in range(len(data) - len(f"\xe9{mark}".encode()), 0, -CHECKPOINT_DISTANCE // 4 * 3):
+        index.line_and_column(place)
+    assert longest <= 2 * CHECKPOINT_DISTANCE
+
+
 @pytest.mark.parametrize("space", [" ", "\t", "\n", "\f", "\r", "\r\n", "/"], ids=repr)
 def test_no_text_is_read_often(space: str) -> None:
     """A tag may have any white space before its attribute, and what follows it may have none."""

@@ -14,9 +14,9 @@ from absolutize.patterns import compile_regex
 CHECKPOINT_DISTANCE = 4096
 _Counted = tuple[int, int, int]  # an offset, its line and its column
 
-# The second byte of a character is at least 0x30 in every encoding. No line end is cut in two. All that is
-# around references has such bytes
-_BOUNDARY = compile_regex(rb"[\0-\t\x0b-/]|(?<!\r)\n")
+# No byte of a character behind its first is one of these in any encoding. No line end is cut in two. All that
+# is around references, or parts them, has such bytes
+_BOUNDARY = compile_regex(rb"[\0-\t\x0b-/:-?]|(?<!\r)\n")
 
 
 class LineIndex:

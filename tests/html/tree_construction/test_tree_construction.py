@@ -7,6 +7,7 @@ import pytest
 
 import absolutize
 from absolutize.html.tokenizer.scanner import scan
+from absolutize.html.tree_construction.ancestors import AncestorStack
 from tests.html.tree_construction.nestings import (
     COLUMNS,
     FRAMESETS,
@@ -106,3 +107,25 @@ def test_very_many_elements_are_read_as_a_few(unit: str) -> None:
     few = listed(1)
     assert len(few) > 1
     assert listed(3_000) == few * 3_000
+
+
+class CountingOffset(int):
+    """A place in a document that counts how often it is compared."""
+
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        CountingOffset.compared += 1
+        return int(self) == other
+
+    __hash__ = int.__hash__
+
+
+def test_whether_a_frameset_keeps_a_tag_takes_few_steps() -> None:
+    """There may be very many html tags whose attributes stay, and very many links."""
+    document = b"<p>" + b"<html>" * 1000 + b"<frameset>"
+    replaced = AncestorStack(document).frameset(len(document) - len("<frameset>"))
+    assert replaced is not None
+    assert replaced.keeps(CountingOffset(len("<p><")))
+    assert not replaced.keeps(CountingOffset(len("<p>")))
+    assert CountingOffset.compared <= 2

@@ -32,6 +32,15 @@ def numbered(unit: str, before: str = "", behind: str = "") -> Make:
     return lambda count: (before + "".join(unit.format(n) for n in range(count)) + behind).encode()
 
 
+def spelled(name: str) -> Make:
+    """The same with one tag, whose name is long, and in which an attribute is spelled in many ways."""
+
+    def spelling(number: int) -> str:
+        return "".join(letter.upper() if number >> place & 1 else letter for place, letter in enumerate(name))
+
+    return lambda count: f"<a{'a' * 256 * count} {'=x '.join(map(spelling, range(count)))}>".encode()
+
+
 RAW_TEXT = ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext")
 
 # What follows the name in an end tag that is never closed.
@@ -82,6 +91,7 @@ INPUTS: dict[str, Make] = {
     "tag of equals signs": runs(b"=", b"<a "),
     "tag of spaces": runs(b" ", b"<a href"),
     "tag of many attributes": numbered(" a{}=b", "<a", " href=x>"),
+    "tag of one attribute in very many spellings, of a long name": spelled("definitionurl"),
     "tag of types": runs(b"type=x ", b"<script ", b">"),
     "tag of properties": runs(b"property=a ", b"<meta ", b">"),
     "tag of names by reference": runs(b"name=&amp;a ", b"<meta ", b">"),

@@ -148,9 +148,12 @@ class TagMatches:
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value (-1: there is no row for it), and the attribute's name."""
-        element_name, row, name = self._look_up[element, attribute]
-        kind = -1 if row is None else self._values.kind(element_name, row)
+        # a name has very many spellings, and that of the element may be long
+        known = self._known.get((element, attribute.lower()))
+        if known is None:
+            element_name, row, name = self._look_up[element, attribute]
+            known = -1 if row is None else self._values.kind(element_name, row), name
         if len(self._known) >= _MANY:
             self._known.clear()
-        self._known[element, attribute] = kind, name
-        return kind, name
+        self._known[element, attribute] = self._known[element, attribute.lower()] = known
+        return known

@@ -45,7 +45,7 @@ class FramesetRemains(NamedTuple):
 
     head: int
     position: int
-    html: tuple[int, ...] = ()
+    html: frozenset[int] = frozenset()
 
     def keeps(self, tag: int) -> bool:
         """Whether a tag before the frameset is kept."""
@@ -73,7 +73,7 @@ class FramesetOk:
         name, is_html = token.name, namespace == HTML
         if is_html and name == b"frameset":
             return FramesetRemains(
-                position if self._head is None else self._head, position, tuple(self._html)
+                position if self._head is None else self._head, position, frozenset(self._html)
             )
         if is_html and name == b"html":
             self._html.append(position + 1)

@@ -68,6 +68,8 @@ def scan_xml(
     return _XmlScan(data, table, more, xhtml=xhtml).run(xml_base)
 
 
+# By the bytes of a namespace, which all elements in it share: its hash is computed once, however long it is
+_VOCABULARIES = {uri.encode(): vocabulary for uri, vocabulary in VOCABULARIES.items()}
 _OF_LINKS = frozenset({b"link", b"meta"})
 
 
@@ -161,11 +163,7 @@ class _XmlScan:
         self._is_template = root in TEMPLATES
 
     def _vocabulary(self, tag: XmlTag) -> str:
-        return (
-            VOCABULARIES.get(tag.uri.decode("latin-1"), UNKNOWN_VOCABULARY)
-            if tag.uri
-            else tag.namespace or self._own
-        )
+        return _VOCABULARIES.get(tag.uri, UNKNOWN_VOCABULARY) if tag.uri else tag.namespace or self._own
 
     def _collect_tag(self, tag: XmlTag) -> None:
         """Collect the values of a tag: its base, its other attributes, its text."""

@@ -13,6 +13,7 @@ import pytest
 import absolutize
 from absolutize.archive.part_tasks import part_context
 from absolutize.containers import DocumentPart
+from absolutize.html.grammar.internal_subset import MOST_DEFAULT_BYTES
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.options import XHTML_TYPE, Context, Policies
 from tests.support.archives import response
@@ -155,6 +156,7 @@ def test_which_base_counts(document: str) -> None:
 
 
 # {} is the prefix that makes a link absolute
+FILLING = "x" * (MOST_DEFAULT_BYTES - len("href"))  # the longest default of one attribute
 DECLARED = {
     "an entity": ('<!ENTITY e "y">', '<a href="{}&e;/x"/><a href="{}x?&e;"/>'),
     "an entity that is absolute": ('<!ENTITY e "http://h/">', '<a href="&e;x"/><a href="{}x/&e;x"/>'),
@@ -168,6 +170,15 @@ DECLARED = {
     "an entity of another file": ('<!ENTITY e SYSTEM "e">', '<a href="&e;x"/><style>a{{b:url(&e;)}}</style>'),
     "an entity of nobody": ("", '<a href="&e;x"/><a href="{}x"/>'),
     "a default": ('<!ATTLIST a href CDATA "{}x">', '<a/><a href="{}y"/><a/>'),
+    "a default that is not too long": (f'<!ATTLIST a href CDATA "{{}}{FILLING}">', "<a/>"),
+    "a default that is too long": (
+        f'<!ATTLIST a href CDATA "x{FILLING}">',
+        '<a/><a href="{}y"/>',
+    ),
+    "a name that is too long": (
+        f'<!ATTLIST a xhref{FILLING} CDATA "x" href CDATA "{{}}x">',
+        "<a/>",
+    ),
     "a default condition": ('<!ATTLIST meta http-equiv CDATA "refresh">', '<meta content="0;url={}x"/>'),
     "a default BASE": ('<!ATTLIST base href CDATA "{}r/">', '<base/><base href="{}q/"/>'),
     "tokens": ("<!ATTLIST a href NMTOKENS #IMPLIED>", '<a href=" {}x y "/><a href="x  y"/>'),
@@ -185,6 +196,7 @@ def test_what_a_document_declares_is_read(declared: str, body: str) -> None:
 UNKNOWN_BASES = {
     "an entity of another file": ('<!ENTITY e SYSTEM "e">', '<base href="&e;"/>'),
     "spaces that collapse": ("<!ATTLIST base href NMTOKENS #IMPLIED>", '<base href="x  y/"/>'),
+    "a default that is too long": (f"<!ATTLIST base href CDATA '{FILLING}/'>", "<base/>"),
     "an element in an entity": ("""<!ENTITY e '<base href="q/"/>'>""", "&e;"),
     "an element of a prefix": ("""<!ENTITY e '<b:base href="q/"/>'>""", "&e;"),
     "an element of references": ("""<!ENTITY e '&#60;b&#x61;se href="q/"/>'>""", "&e;"),

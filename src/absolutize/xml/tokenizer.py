@@ -287,9 +287,10 @@ class XmlTokenizer:
         }
 
     def _unreadable(self, element: bytes, tag: StartTag, text: tuple[int, int] | None) -> AbstractSet[int]:
-        """List the starts of values that cannot be read: an entity is not known, or white space collapses."""
+        """List the starts of values that cannot be read: an entity, white space or the length prevents it."""
         spans = [(attribute.start, attribute.stop) for attribute in tag.attributes]
-        starts = {start for start, stop in spans if not self.is_readable(start, stop)}
+        cut_off = self._declared.cut_off
+        starts = {start for start, stop in spans if start in cut_off or not self.is_readable(start, stop)}
         if text is not None and not all(self.is_readable(*span) for span in self.character_data(*text)):
             starts.add(text[0])
         declared = self._declared.attributes.get(element)

@@ -27,6 +27,26 @@ DOCUMENTS: dict[str, Callable[[int], str]] = {
         "<rss>" + "".join(f"<a xml:base='http://b{i}/'><link>x</link></a>" for i in range(n)) + "</rss>"
     ),
     "deep with prefixes": lambda n: "<rss>" + "<a xmlns:p='urn:x'>" * n + "</rss>",
+    "a long namespace": lambda n: f"<rss xmlns='{'x' * 1024 * n}'>{'<a/>' * n}</rss>",
+    **{
+        f"a long default, {declared}, of {tag}": lambda n, d=declared, t=tag: (  # type: ignore[misc]
+            f"<!DOCTYPE a [<!ATTLIST a {d} '{'a  ' * 256 * n}'>]><{t}>{'<a/>' * n}</{t}>"
+        )
+        for declared in ("href CDATA", "xmlns CDATA", "href NMTOKENS", "style CDATA", "xml:base CDATA")
+        for tag in ("rss", "html xmlns='http://www.w3.org/1999/xhtml'")
+    },
+    "a long default of a condition": lambda n: (
+        f"<!DOCTYPE html [<!ATTLIST meta name CDATA '{'a' * 1024 * n}'>]><html>"
+        + '<meta content="x"/>' * n
+        + "</html>"
+    ),
+    "a long default of a template": lambda n: (
+        f"<!DOCTYPE a [<!ATTLIST a b CDATA '{'doc ' * 256 * n}'>]>"
+        f"<a xmlns='http://www.w3.org/1999/XSL/Transform'>{'<a/>' * n}</a>"
+    ),
+    "a long name of a default": lambda n: (
+        f"<!DOCTYPE html [<!ATTLIST a {'a' * 1024 * n} CDATA ''>]><html>{'<a/>' * n}</html>"
+    ),
     "attributes": lambda n: "<rss " + " ".join(f"a{i}='x'" for i in range(n)) + "/>",
     "attributes of one name": lambda n: "<rss " + "href='x' " * n + "/>",
     "prefixes": lambda n: "<rss " + " ".join(f"xmlns:a{i}='x'" for i in range(n)) + "/>",

@@ -7,6 +7,7 @@ known. It does not expand an entity. Used by `html.document.base_element`, `html
 
 import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
@@ -38,6 +39,7 @@ _ATTRIBUTE = compile_regex(
     rb"(?<![A-Za-z0-9_:.\x80-\xff\-])(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT)
 )
 MOST_DEFAULTS = 64  # declared attributes of an element that are read: all are looked up at each of its tags
+MOST_DEFAULT_BYTES = 1 << 14  # of their names and defaults, which are read at each of these tags, too
 
 # HTML Standard 14.2: documents of these have HTML's entities
 _XHTML = frozenset(
@@ -68,12 +70,14 @@ class InternalSubset(NamedTuple):
     ``entities``: for each name the span of its literal; ``None``: it is in another file. ``attributes``: for
     each element the declared attributes, by their names. ``has_html_entities``: whether HTML's named
     character references may be used. ``is_complete``: whether no parameter entity may declare more.
+    ``cut_off``: where the defaults start that are cut off, since an element has more than are read.
     """
 
     entities: Mapping[str, tuple[int, int] | None]
     attributes: Mapping[bytes, Mapping[bytes, DeclaredAttribute]]
     has_html_entities: bool
     is_complete: bool
+    cut_off: AbstractSet[int]
 
 
 _BASE = compile_regex(rb"<(?:[^ \t\n\r<>/:]++:)?+base(?=[ \t\n\r/>])")
@@ -125,7 +129,7 @@ def internal_subset(data: bytes) -> InternalSubset:
     doctype = _DOCTYPE.match(data)
     entities: dict[str, tuple[int, int] | None] = {}
     attributes: dict[bytes, dict[bytes, DeclaredAttribute]] = {}
-    is_complete = True
+    is_complete, cut_off = True, set[int]()
     for declared in _declarations(data, doctype):
         span = declared.span("declaration")
         if (entity := _ENTITY.match(data, *span)) is not None:  # the first of a name counts (4.2, 3.3)
@@ -133,10 +137,10 @@ def internal_subset(data: bytes) -> InternalSubset:
             literal = None if start < 0 else (start + 1, stop - 1)
             entities.setdefault(entity["name"].decode("latin-1"), literal)
         elif (attlist := _ATTLIST.match(data, *span)) is not None:
-            _declare(data, attlist.end(), span[1], attributes.setdefault(attlist["element"], {}))
+            cut_off |= _declare(data, attlist.end(), span[1], attributes.setdefault(attlist["element"], {}))
         is_complete = is_complete and declared["parameter"] is None
     is_xhtml = doctype is not None and (doctype["public"] or b"")[1:-1] in _XHTML
-    return InternalSubset(entities, attributes, is_xhtml, is_complete)
+    return InternalSubset(entities, attributes, is_xhtml, is_complete, cut_off)
 
 
 def _declarations(data: bytes, doctype: re.Match[bytes] | None) -> Iterator[re.Match[bytes]]:
@@ -149,11 +153,25 @@ def _declarations(data: bytes, doctype: re.Match[bytes] | None) -> Iterator[re.M
                 yield match
 
 
-def _declare(data: bytes, start: int, stop: int, attributes: dict[bytes, DeclaredAttribute]) -> None:
-    """Add the attributes that a span of a declaration lists."""
+def _declare(data: bytes, start: int, stop: int, attributes: dict[bytes, DeclaredAttribute]) -> set[int]:
+    """Add the attributes that a span of a declaration lists; give the starts of defaults that are cut off."""
+    cut_off = set[int]()
+    room = MOST_DEFAULT_BYTES - sum(len(name) + _length(known.default) for name, known in attributes.items())
     for match in _ATTRIBUTE.finditer(data, start, stop):
         if len(attributes) == MOST_DEFAULTS:
             break
-        first, last = match.span("default")
-        default = Attribute(match["name"].lower(), match.start(), first + 1, last - 1) if first >= 0 else None
-        attributes.setdefault(match["name"], DeclaredAttribute(default, match["characters"] is None))
+        name, (first, last) = match["name"], match.span("default")
+        if name in attributes or len(name) > room:
+            continue
+        room -= len(name)
+        default = Attribute(name.lower(), match.start(), first + 1, last - 1) if first >= 0 else None
+        if default is not None and _length(default) > room:
+            default = default._replace(stop=default.start + room)
+            cut_off.add(default.start)
+        room -= _length(default)
+        attributes[name] = DeclaredAttribute(default, match["characters"] is None)
+    return cut_off
+
+
+def _length(default: Attribute | None) -> int:
+    return 0 if default is None else default.stop - default.start

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -49,12 +50,14 @@ class _Value(NamedTuple):
 class XmlTreeDocument:
     """A tree of XML, and the document that it is written as."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, *, notes_markup: bool = False) -> None:
+        """``notes_markup``: whether the places of nodes but texts are kept, with the elements around them."""
         self._tree = tree
+        self._notes_markup = notes_markup
         self._pieces: list[bytes] = []
         self._size = 0
         self._values: list[_Value] = []
-        self._places_of_markup: dict[int, XmlStart] = {}  # of nodes but texts, in an element
+        self._places_of_markup: dict[int, XmlStart] = {}
         self._within = (0, 0)  # the part of the tree that was given
         self._removed: list[tuple[Any, str]] = []  # the href of each BASE that is to be removed
         self._write(_DECLARATION)
@@ -116,9 +119,14 @@ class XmlTreeDocument:
 
     def _value_behind_markup(self, position: int) -> _Value | None:
         """Give the value that begins with an element, a comment or an entity: it is in several nodes."""
-        element, (first, last) = self._places_of_markup.get(position), self._within
-        is_inside = element is not None and first <= position < last
-        return _Value(position, position, element, None) if element is not None and is_inside else None
+        first, last = self._within
+        element = self._elements_with_markup.get(position) if first <= position < last else None
+        return None if element is None else _Value(position, position, element, None)
+
+    @cached_property
+    def _elements_with_markup(self) -> dict[int, XmlStart]:
+        """The elements by the places of what is in them but texts: the tree is read again, but seldom."""
+        return XmlTreeDocument(self._tree, notes_markup=True)._places_of_markup  # noqa: SLF001
 
     # the document is written
 
@@ -137,7 +145,7 @@ class XmlTreeDocument:
         opened: list[tuple[str, XmlStart]] = []
         namespaces, depth_of_part = _Namespaces(), -1
         for node in nodes:
-            if opened and isinstance(node, (XmlStart, str)):
+            if self._notes_markup and opened and isinstance(node, (XmlStart, str)):
                 self._places_of_markup[self._size] = opened[-1][1]
             if isinstance(node, XmlStart):
                 if node.is_part:

@@ -36,11 +36,6 @@ from absolutize.uri.rules import whatwg
 _ANY = "x/"  # in place of a placeholder, to see what is before it
 
 
-def _before_query(url: str) -> str:
-    """Give the URL that a browser reads, without the query, which is in the document's encoding."""
-    return (whatwg.browser_parse(url) or "").partition("?")[0]
-
-
 def _as_in(escaping: Escaping, reference: str, target: str) -> str:
     """Spell a target for the syntax in which it is written."""
     if escaping.is_pattern:
@@ -100,6 +95,8 @@ class Planner:
         self._base_differs = base.uri is not None and base.uri != self.bare_base
         self._resolutions = {(base.uri, codec.name, False): self.resolution}
         self._nesting = nesting
+        self._codebase: str | None = None
+        self._below_codebase = self.resolution
         first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
         self._first_href_by_version = first  # of the BASE elements that Internet Explorer reads in comments
         self._planners_by_href: dict[str, Planner] = {}  # for comments, by the href of their BASE
@@ -209,7 +206,7 @@ class Planner:
 
     def _decide_in(self, escaping: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
         if escaping.is_pattern and reference.startswith("#"):  # a pattern of URLs, not a link to the document
-            return self._for(row, codebase).complete_pattern(reference)
+            return self.resolution_for(row, codebase).complete_pattern(reference)
         return self._decide(row, reference, codebase)
 
     def _decide_with_placeholder(
@@ -223,7 +220,8 @@ class Planner:
         before = f"{placeholders.before_placeholder(reference)}{_ANY}"
         written = prefix + before[len(decisive) :]
         target = self._before_mapping(row, before, codebase).target
-        if target is not None and target != written and _before_query(target) != _before_query(written):
+        read = whatwg.parsed_before_query
+        if target is not None and target != written and read(target) != read(written):
             return Decision("placeholder")  # a drive letter
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 
@@ -243,7 +241,7 @@ class Planner:
     def _before_mapping(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if is_about_document(reference):
             return self._same_document(row, reference, codebase)
-        return self._decide_stably(self._for(row, codebase), reference)
+        return self._decide_stably(self.resolution_for(row, codebase), reference)
 
     def _decide_stably(self, resolution: Resolution, reference: str) -> Decision:
         """Decide on a reference; one that a second rewrite would change again stays as it is."""
@@ -265,7 +263,7 @@ class Planner:
         encoded = self._codec.encode(decision.target, in_url)
         return decision._replace(target=target_map(decision.target, encoded) or decision.target)
 
-    def _for(self, row: Row, codebase: str | None) -> Resolution:
+    def resolution_for(self, row: Row, codebase: str | None) -> Resolution:
         """Choose what a row's references are resolved against."""
         if row.against == "document":
             return self._against(self.fallback_base.uri)
@@ -275,6 +273,11 @@ class Planner:
             return self._against(self.base.uri, keeps_queries=True)
         if codebase is None:
             return self.resolution
+        if codebase is not self._codebase:  # many references of a tag may be below one, which may be long
+            self._codebase, self._below_codebase = codebase, self._against_codebase(codebase)
+        return self._below_codebase
+
+    def _against_codebase(self, codebase: str) -> Resolution:
         if has_kept_placeholder(codebase, self.policies):
             return self._against(None)  # nobody knows it yet
         base = self.resolution.decide(codebase).target
@@ -340,7 +343,7 @@ class Planner:
         leaves = governed and self.policies.removes_base
         if not leaves and (self.policies.same_document == "keep" or (fragment and stands_for == "document")):
             return Decision("same-document")
-        uri = self._for(row, codebase).base if stands_for == "base" else self.fallback_base.uri
+        uri = self.resolution_for(row, codebase).base if stands_for == "base" else self.fallback_base.uri
         if uri is None or (stands_for == "document" and self._nesting.is_srcdoc):
             return Decision("same-document")
         return self._against(uri).as_browsers(fragment, Decision("rewritten", uri + fragment))

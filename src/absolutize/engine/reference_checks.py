@@ -77,11 +77,8 @@ def cautions_in(outcome: Outcome, rules: RuleSet) -> Iterator[Caution]:
 
 def _base_of(outcome: Outcome) -> str | None:
     """Give the base of a reference; BASE does not change the base of its href."""
-    planner, span = outcome.plan.planner, outcome.span
-    if span.value.row.against == "document":
-        return planner.fallback_base.uri
-    codebase = None if span.codebase is None else planner.resolution.decide(span.codebase).target
-    return codebase or planner.base.uri
+    span = outcome.span
+    return outcome.plan.planner.resolution_for(span.value.row, span.codebase).base
 
 
 def base_relative(outcome: Outcome) -> str | None:

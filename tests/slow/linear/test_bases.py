@@ -35,3 +35,13 @@ def test_a_long_base_is_not_read_for_each_reference(base: tuple[str, str, str], 
         return f'<base href="{before}{unit * 60 * count}{behind}">{links}'
 
     assert_linear(lambda document: absolutize.rewrite(document, "http://h/", rules=rules), made)
+
+
+@pytest.mark.parametrize("unit", ["http://a{0} ", "/a{0} ", "a{0} "])
+def test_a_long_codebase_is_not_read_for_each_reference(unit: str) -> None:
+    def made(count: int) -> str:
+        listed = "".join(unit.format(number) for number in range(count))
+        return f"<object codebase='http://h/{'a' * 20 * count}' archive='{listed}'>"
+
+    assert_linear(lambda document: list(absolutize.check(document, "http://h/")), made)
+    assert_linear(lambda document: absolutize.rewrite(document, "http://h/"), made)

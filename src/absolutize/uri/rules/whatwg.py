@@ -220,6 +220,11 @@ def _without_user(authority: re.Match[str]) -> str:
     return authority[0] if url is None else _USER.sub("", url).removesuffix("/")
 
 
+def parsed_before_query(url: str) -> str:
+    """Give the URL that a browser reads, without the query, which is in the document's encoding."""
+    return (browser_parse(url) or "").partition("?")[0]
+
+
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
 """The schemes whose query is read in the document's encoding (4.4, query state): special, not ws and wss."""
 

@@ -23,28 +23,12 @@ def test_a_base_with_an_opaque_path(base: str) -> None:
 
 
 BEFORE_PATH = [
-    "http://h",
-    "HTTP://u@h:80",
-    "https://\u00e9",
-    "file://",
-    "file://h",
-    "foo://h",
-    "foo:",
-    "http://a b",
+    *("http://h", "HTTP://u@h:80", "https://\u00e9", "http://a b", " http://h", "h\tttp:h"),
+    *("file://", "file://h", "foo://h", "foo:"),
 ]
 PATHS = [
-    "",
-    "/",
-    "/a/b",
-    "/C:/d",
-    "/C|/d",
-    "/./C:/d",
-    "/a/../C:/d",
-    "\\\\x",
-    "/a b ",
-    "/\u00e9",
-    "//C:/d",
-    "/%2e/d",
+    *("", "/", "/a/b", "/C:/d", "/C|/d", "/./C:/d", "/a/../C:/d"),
+    *("\\\\x", "/a b ", "/\u00e9", "//C:/d", "/%2e/d"),
 ]
 BEHIND_PATH = ["", " ", "?q'", "? ", "?a:b#f", "#f", " #f"]
 READ_BELOW = [

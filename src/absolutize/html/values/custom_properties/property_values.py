@@ -46,11 +46,12 @@ _WHOLE = _CAPTURED.sub("(?:", rf"{_URL}|{ANY_STRING}|{CSS_COMMENT}|{_ESCAPED}")
 _OF_RULE = "(?i:initial-value|result)"
 _NAME_OF_VALUE = f"{CSS_GAP}(?P<name>--{CSS_NAME}|{_OF_RULE}){CSS_GAP}:"
 # Names may go on behind escapes, and comments to the end: nothing is looked for within them
-_RULE = rf"@(?i:property{CSS_GAP}--{CSS_NAME}|function{CSS_GAP}--{CSS_NAME}\()"
-_TO_RULE = compile_regex(
-    rf"(?:{_WHOLE}|[^@\"'/\\uU]++|(?!{_RULE})@|[\"'/\\uU])*+"
-    rf"@(?:(?i:property){CSS_GAP}(--{CSS_NAME})|(?i:function){CSS_GAP}(--{CSS_NAME}\())"
+_RULE = (
+    rf"@(?:(?i:property){CSS_GAP}(?P<property>--{CSS_NAME})"
+    rf"|(?i:function){CSS_GAP}(?P<function>--{CSS_NAME}\())"
 )
+_NO_RULE = _CAPTURED.sub("(?:", f"(?!{_RULE})")
+_TO_RULE = compile_regex(rf"(?:{_WHOLE}|[^@\"'/\\uU]++|{_NO_RULE}@|[\"'/\\uU])*+{_RULE}")
 _ANY_NAME = _CAPTURED.sub("(?:", _NAME_OF_VALUE)
 
 

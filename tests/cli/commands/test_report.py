@@ -93,6 +93,8 @@ def test_force_replaces_a_report(site: Runner) -> None:
         ("nested/r.html", "--exclude r.html", None),
         ("nested/a/r.html", "--exclude a/", None),
         ("nested/.a/r.html", "", None),
+        ("nested/a/ignored.html", "", None),
+        ("nested/a/ignored.html", "--no-gitignore", "a/ignored.html"),
         ("r.html", "", None),
     ],
 )
@@ -100,6 +102,7 @@ def test_a_report_is_not_about_the_one_that_it_replaces(
     site: Runner, page: str, chosen: str, name: str | None
 ) -> None:
     (site.directory / page).parent.mkdir(exist_ok=True)
+    site.write("nested/.gitignore", b"ignored.html\n")
     site.write(page, b"<a href=x>")
     ran = site("report", "nested", *shlex.split(chosen), "--root", "http://h/", "-o", page, "--force")
     refused = f"absolutize: -o {page}: is a file of nested; choose another name, or pass --exclude {name}\n"

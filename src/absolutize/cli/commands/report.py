@@ -4,7 +4,6 @@ It opens the inputs and chooses the output. It does not know what is on the page
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from absolutize.cli.options import (
     policy_options,
 )
 from absolutize.cli.run import Run, describe_count, stop
-from absolutize.containers.mirror.walk import Selection, TreeMember
+from absolutize.containers.mirror.walk import Selection, is_read
 from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
@@ -68,7 +67,8 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     _refuse_outputs(options)
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
-    _refuse_own_page(options["output"], paths, Selection(options["exclude"], options["hidden"]))
+    selection = Selection(options["exclude"], options["hidden"], options["gitignore"])
+    _refuse_own_page(options["output"], paths, selection)
     with Sessions(ReportTask(context, policies, wanted), options, paths) as sessions:
         sessions.mention_unmatched(run)
         summaries = (each for path in paths for each in _summarize(path, sessions, run, ignored))
@@ -94,10 +94,8 @@ def _refuse_own_page(output: str | None, paths: Iterable[str], selection: Select
     page = Path(output).resolve()
     for path in filter(files.is_directory, paths):
         root = Path(path).resolve()
-        within = takewhile(root.__ne__, (page, *page.parents)) if page.is_relative_to(root) else ()
-        members = [TreeMember(each.relative_to(root).as_posix(), each.stat()) for each in within]
-        if members and not any(selection.excludes(each) or selection.skips(each) for each in members):
-            name = members[0].path
+        name = page.relative_to(root).as_posix() if page.is_relative_to(root) else None
+        if name is not None and is_read(root, name, selection):
             stop(f"-o {output}: is a file of {path}; choose another name, or pass --exclude {name}")
 
 

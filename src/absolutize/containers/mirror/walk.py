@@ -6,8 +6,10 @@ It does not know what is in a file. Used by `archive.directories`, `cli.commands
 
 import os
 import stat
+from collections import deque
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,13 +79,10 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
             waiting.pop()
             continue
         member = _member(root, name, path)
-        if path and isinstance(member, TreeMember) and selection.excludes(member):
-            continue
-        if path and isinstance(member, TreeMember) and selection.skips(member):
-            yield Problem(str(Path(name, path)), "skipped-directory")
-            continue
-        if path and isinstance(member, TreeMember) and ignored.lists(path, is_directory=member.is_directory):
-            yield Problem(str(Path(name, path)), "git-ignored")
+        why = _why_left_out(member, selection, ignored)
+        if why:
+            yield Problem(str(Path(name, path)), why)
+        if why is not None:
             continue
         if path:
             yield member
@@ -95,6 +94,29 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
                 waiting.append(iter([f"{path}/{inner}" if path else inner for inner in names]))
                 if selection.gitignore:
                     yield from ignored.enter(root, name, path)
+
+
+def is_read(root: Path, path: str, selection: Selection) -> bool:
+    """Whether a walk gives the file at a path: neither it nor a directory around it is left out."""
+    ignored = IgnoreFiles()
+    for inner in ("", *accumulate(path.split("/"), "{}/{}".format)):
+        member = _member(root, "", inner)
+        if isinstance(member, Problem) or _why_left_out(member, selection, ignored) is not None:
+            return False
+        if member.is_directory and selection.gitignore:
+            deque(ignored.enter(root, "", inner), 0)
+    return True
+
+
+def _why_left_out(member: TreeMember | Problem, selection: Selection, ignored: IgnoreFiles) -> str | None:
+    """Give the code of the problem if a member is left out, ``""`` without a report; ``None``: it is read."""
+    if isinstance(member, Problem) or not member.path:
+        return None
+    if selection.excludes(member):
+        return ""
+    if selection.skips(member):
+        return "skipped-directory"
+    return "git-ignored" if ignored.lists(member.path, is_directory=member.is_directory) else None
 
 
 def _names(directory: Path) -> list[str] | str:

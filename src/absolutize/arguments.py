@@ -15,7 +15,7 @@ from absolutize.options import CONTEXT_NAMES, HTML_TYPE, XHTML_TYPE, Context, Po
 from absolutize.patterns import compile_regex
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.plain_url import is_plain
-from absolutize.uri.reference import split
+from absolutize.uri.reference import scheme_in, split
 from absolutize.uri.rules import whatwg
 from absolutize.xml.detection import is_xml_type
 
@@ -68,8 +68,7 @@ def why_no_root(uri: str) -> str | None:
 
 def is_special_uri(uri: str) -> bool:
     """Whether a URI has one of the special schemes of the URL Standard."""
-    scheme = split(uri).scheme
-    return scheme is not None and scheme.lower() in whatwg.SPECIAL_SCHEMES
+    return scheme_in(uri) in whatwg.SPECIAL_SCHEMES
 
 
 def why_no_source(

@@ -146,9 +146,7 @@ def spelled_unlike_rfc(uri: str) -> bool:
     To the URL parser (4.4), ``http:x`` and ``http:/x`` are ``http://x/``, and backslashes are slashes. A URL
     with NUL counts, too, since a document cannot contain NUL.
     """
-    scheme = split(uri).scheme
-    is_special = scheme is not None and scheme.lower() in SPECIAL_SCHEMES
-    return "\0" in uri or (is_special and _SPELLED.match(uri) is None)
+    return "\0" in uri or (scheme_in(uri) in SPECIAL_SCHEMES and _SPELLED.match(uri) is None)
 
 
 def has_opaque_path(uri: str) -> bool:

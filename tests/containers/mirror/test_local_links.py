@@ -210,3 +210,58 @@ def test_what_httrack_wrote_is_read_again_in_each_run(tmp_path: Path, where: str
         archive.rewrite(tmp_path / "m", tmp_path / query)
         written = (tmp_path / query / "h.example/a.html").read_text("utf-8")
         assert written == f'{COMMENT.format("a")}<a href="http://h.example/{query}">'
+
+
+RETRIEVED = "1\t1\t-\t200\tok\ttext/html\t\t{}\t{}\t\n"
+CONVERTED = [
+    # an id, the page and the URL in its comment, another file, its URL in the list or its comment, a link to
+    # it, and the URL that the link stands for
+    ("a name that was shortened", "h.example/long/p.html", "h.example/longer/p",
+     "h.example/long/q.html", "https://h.example/longer/q", None, "q.html", "https://h.example/longer/q"),
+    ("a directory above it", "h.example/long/p.html", "h.example/longer/p",
+     "h.example/a/q.html", "https://h.example/a/q", None, "../a/q.html", "https://h.example/a/q"),
+    ("escapes in the URL", "h.example/a b/p.html", "h.example/a%20b/c/p",
+     "h.example/a b/q.html", "https://h.example/q", None, "q.html", "https://h.example/q"),
+    ("a directory that was renamed, and a file of another host", "html/x/p.html", "h.example/x/p",
+     "i.example/s.html", "https://i.example/s", None, "../../i.example/s.html", "https://i.example/s"),
+    ("the same deeper below the host", "html/x/p.html", "h.example/x/p",
+     "html/y/s.html", None, "h.example/y/?s", "../y/s.html", "http://h.example/y/?s"),
+    ("no file", "h.example/long/p.html", "h.example/longer/p",
+     "h.example/a/q.html", "https://h.example/a/q", None, "q.html", "https://h.example/longer/q.html"),
+    ("a file that is nowhere said to be from elsewhere", "h.example/long/p.html", "h.example/longer/p",
+     "h.example/long/q.png", None, None, "q.png", "http://h.example/longer/q.png"),
+    ("a file of another host, of which nothing is said", "h.example/a/p.html", "h.example/a/p",
+     "i.example/q.png", None, None, "../../i.example/q.png", "http://i.example/q.png"),
+    ("more directories above than there are", "html/p.html", "h.example/x/y/p",
+     "q.html", "https://h.example/q", None, "../../q.html", "http://h.example/q.html"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "where", "path", "listed", "comment", "link", "expected"),
+    [row[1:] for row in CONVERTED],
+    ids=[row[0] for row in CONVERTED],
+)
+def test_a_link_that_httrack_converted_is_relative_to_its_file(
+    tmp_path: Path,
+    page: str,
+    where: str,
+    path: str,
+    listed: str | None,
+    comment: str | None,
+    link: str,
+    expected: str,
+) -> None:
+    """The directory of a page may have another name than in its URL."""
+    said = "" if comment is None else f"<!-- Mirrored from {comment} by HTTrack -->"
+    contents = {
+        "hts-cache/new.txt": LIST.splitlines()[0] + "\n" + (RETRIEVED.format(listed, path) if listed else ""),
+        page: f"<!-- Mirrored from {where} by HTTrack --><a href='{link}'>",
+        path: said,
+    }
+    for name, content in contents.items():
+        (tmp_path / "m" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "m" / name).write_text(content, "utf-8")
+    archive.rewrite(tmp_path / "m", tmp_path / "out")
+    written = (tmp_path / "out" / page).read_text("utf-8")
+    assert written.partition("<a ")[2] == f"href='{expected}'>"

@@ -244,7 +244,7 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
     if page is not None:
         url = httrack_url(page, file.url) if file.tree.file_urls.is_httrack else file.url
         mirror = Mirror(file.tree.root, file.tree.file_urls)
-        target_map = mirror.url_of_file if mirror.may_name(page, file.path) else None
+        target_map = mirror.target_map(page, file.path, url)
         after = yield from session.rewrite(DocumentPart(file.place, page, url=url, target_map=target_map))
     return _delivered(file, None if after is None or after == page else [after])
 

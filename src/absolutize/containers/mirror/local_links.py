@@ -6,8 +6,10 @@ It gets targets of links that are already absolute. It changes nothing, and does
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from html import unescape
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
@@ -46,6 +48,7 @@ _LINK = compile_regex(
     re.IGNORECASE,
 )
 _OF_ITSELF = compile_regex(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
+_ORIGIN_AND_PATH = compile_regex(rb"([^:/?#]++://[^/?#]*+)([^?#]*+)")
 
 
 def _read_comment(path: Path) -> str | None:
@@ -63,6 +66,43 @@ _COMMENTS = AnswerCache(_read_comment, 4096)
 def forget_comments() -> None:
     """Forget HTTrack's comments, which may have changed since an earlier run."""
     _COMMENTS.clear()
+
+
+class ConvertedPage(NamedTuple):
+    """A page that HTTrack converted: its directory in the tree, which ends with a slash, and its URL.
+
+    ``is_elsewhere``: the directory is not that of the URL. HTTrack shortens long names and replaces
+    characters, and directories may have been renamed since.
+    """
+
+    folder: str
+    url: str
+    is_elsewhere: bool
+
+    def paths(self, target: bytes) -> Iterator[str]:
+        """List the paths to which the reference leads that was resolved to a target, as a name of a file.
+
+        A reference above the root of the host is resolved below it, so that directories above are tried, too.
+        """
+        origin, steps = _origin_and_steps(target)
+        own_origin, own = _origin_and_steps(os.fsencode(self.url))
+        if origin != own_origin:
+            return
+        pairs = zip(own[:-1], steps[:-1], strict=False)
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        folders, rest = self.folder.split("/")[:-1], [os.fsdecode(step) for step in steps[common:]]
+        up = len(own) - 1 - common
+        for above in range(up, len(folders) + 1 if common == 0 else up + 1):
+            if above <= len(folders):
+                yield "/".join([*folders[: len(folders) - above], *rest])
+
+
+def _origin_and_steps(url: bytes) -> tuple[bytes, list[bytes]]:
+    """Give the scheme and host of a URL, and the segments of its path without escapes."""
+    match = _ORIGIN_AND_PATH.match(url)
+    if match is None:
+        return b"", [b""]
+    return match[1], [unquote_to_bytes(step) for step in match[2].removeprefix(b"/").split(b"/")]
 
 
 class Mirror(NamedTuple):
@@ -94,6 +134,18 @@ class Mirror(NamedTuple):
         """Whether a file is a backup, in which links are those of the site."""
         return path.endswith(_BACKUP) and self._retrieved_name(path) not in {None, path}
 
+    def target_map(
+        self, page: bytes, path: str, url: str | None
+    ) -> Callable[[str, bytes], str | None] | None:
+        """Give the function that maps targets in the page at a path, with a URL; None if none is needed."""
+        if not self.may_name(page, path):
+            return None
+        if not self.file_urls.is_httrack or url is None:
+            return self.url_of_file
+        own = self.file_urls._replace(files={}).url(path)
+        is_elsewhere = own is None or _directory(own) != _directory(url)
+        return partial(self.url_of_file, page=ConvertedPage(path[: path.rfind("/") + 1], url, is_elsewhere))
+
     def may_name(self, page: bytes, path: str) -> bool:
         """Whether the page at a path may link to files by names that differ from their URIs."""
         if self.file_urls.is_httrack:
@@ -122,47 +174,63 @@ class Mirror(NamedTuple):
         """Whether a path is that of a file in the tree; no name raises an error."""
         return not path.startswith(("../", "/")) and os.path.isfile(self.root / path)  # noqa: PTH113
 
-    def url_of_file(self, target: str, encoded: bytes) -> str | None:
+    def url_of_file(self, target: str, encoded: bytes, page: ConvertedPage | None = None) -> str | None:
         """Give the original URI of the file to which a target leads; None if there is none, or no other.
 
         ``encoded`` is the target in the encoding of the page: wget writes the bytes of a file's name,
-        whatever that encoding is. A target that browsers read as the original URI stays as it is.
+        whatever that encoding is. ``page``: the page, if HTTrack converted it. A target that browsers read as
+        the original URI stays as it is.
         """
         target, mark, fragment = target.partition("#")
-        spelled = target.encode("utf-8", "replace"), encoded.partition(b"#")[0]
-        paths = (path for each in dict.fromkeys(spelled) for path in self._paths(each))
-        path = next(filter(self._is_file, paths), None)
-        url = None if path is None else self._original_url(path)
+        spelled = dict.fromkeys((target.encode("utf-8", "replace"), encoded.partition(b"#")[0]))
+        candidates = [self._paths(each) for each in spelled]
+        if page is not None and page.is_elsewhere:
+            candidates = [*map(page.paths, spelled), *candidates]
+        path = next(filter(self._is_file, filter(_is_in_tree, chain.from_iterable(candidates))), None)
+        url = None if path is None else self._original_url(path, page)
         is_other = url is not None and url != quote(target, _ASCII, errors="replace")
         return f"{url}{mark}{fragment}" if is_other else None
 
-    def _paths(self, target: bytes) -> list[str]:
+    def _paths(self, target: bytes) -> Iterator[str]:
         """List the paths in the tree to which a URI may lead; queries that HTTrack writes are ignored.
 
         A reference above the root of a host stays below that root when it is resolved, but may lead to the
         directory of another host; so the path is looked for in the directories above, too.
         """
         targets = [target, target.partition(b"?")[0]] if self.file_urls.is_httrack else [target]
-        named = (
+        return (
             directory + os.fsdecode(unquote_to_bytes(rest))
             for target in targets
             for folder, rest in self.file_urls.roots.matching(target)
             for directory in directories_from(folder)
         )
-        return [path for path in named if "\0" not in path and ".." not in path.split("/")]
 
-    def _original_url(self, path: str) -> str | None:
+    def _original_url(self, path: str, page: ConvertedPage | None) -> str | None:
         """Give the original URI of a file: by its name, by HTTrack's list, or by HTTrack's comment in it."""
         if not self.file_urls.is_httrack:
             url = self.url(path)
             is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it keeps that name
             return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
-        url = self.file_urls.url(path)
         url_in_list = read_httrack_list(self.root).get(path)
-        if url_in_list is not None or url is None:
+        if url_in_list is not None:
             return url_in_list
-        where = _COMMENTS[self.root / path]
-        return None if where is None else f"{url.partition(':')[0]}://{where}"
+        url, where = self.file_urls.url(path), _COMMENTS[self.root / path]
+        scheme = (url or ("" if page is None else page.url)).partition(":")[0]
+        if where is not None and scheme:
+            return f"{scheme}://{where}"
+        around = self.file_urls.roots.around
+        return None if page is None or around(path) == around(page.folder) else url
+
+
+def _directory(url: str) -> tuple[bytes, list[bytes]]:
+    """Give the scheme, the host and the directory of a URL."""
+    origin, steps = _origin_and_steps(os.fsencode(url))
+    return origin, steps[:-1]
+
+
+def _is_in_tree(path: str) -> bool:
+    """Whether a path may be that of a file in the tree."""
+    return "\0" not in path and ".." not in path.split("/")
 
 
 def _named(page: bytes) -> Iterator[str]:

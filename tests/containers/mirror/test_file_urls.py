@@ -242,6 +242,7 @@ RECEIVED = "18:41:48\t1/1\t---M--\t{}\tadded ('OK')\ttext/html\tdate:x\t{}\t{}\t
 NOT_FOUND = RECEIVED.format(404, "https://h.example/robots.txt", "")
 FOUND = RECEIVED.format(200, "https://h.example/a?q=1", "/t/m/h.example/a4a5b.html")
 ODD = RECEIVED.format(200, "https://h.example/?odd", "h.example/a\v\x85\u2028b.html")
+ESCAPED = RECEIVED.format(200, "https://h.example/caf%c3%a9%200%25", "/t%20m/h.example/caf%c3%a9%200%.html")
 FOUND_AT_A_PORT = RECEIVED.format(200, "https://h.example:81/b", "h.example_81/b.html")
 LAYOUTS = {
     # files and their content, the URL of each, and the lines that are shown
@@ -322,6 +323,12 @@ LAYOUTS = {
         ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 2 files",
          "reading it as a mirror by HTTrack: h.example/ is https://h.example/",
          "reading it as a mirror by HTTrack: h.example_81/ is https://h.example:81/"],
+    ),
+    "HTTrack, a list with names that are escaped": (
+        {"hts-cache/new.txt": f"{HTTRACK}\n{ESCAPED}\n", "h.example/caf\u00e9 0%.html": ""},
+        {"h.example/caf\u00e9 0%.html": "https://h.example/caf%c3%a9%200%25"},
+        ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 1 files",
+         "reading it as a mirror by HTTrack: h.example/ is https://h.example/"],
     ),
     "HTTrack, a list that is none": (
         {"hts-cache/new.txt": "x\n", "h.example/a": ""},

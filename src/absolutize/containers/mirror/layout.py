@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
 from absolutize.containers.file_urls import FileUrls, Roots, query_in
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
@@ -230,7 +231,11 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 def _within(file: str, url: str) -> str:
-    """Cut the path of the mirror off a path in HTTrack's list: it ends where the host's directory begins."""
+    """Cut the path of the mirror off a path in HTTrack's list: it ends where the host's directory begins.
+
+    White space, control characters and what is beyond ASCII are escaped in the list.
+    """
+    file = os.fsdecode(unquote_to_bytes(os.fsencode(file)))
     host = url.partition("://")[2].partition("/")[0].rpartition("@")[2].replace(":", "_")
     slash = f"/{file}".find(f"/{host}/")
     return file if slash < 0 else file[slash:]

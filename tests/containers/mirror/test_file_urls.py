@@ -330,6 +330,21 @@ LAYOUTS = {
         ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 1 files",
          "reading it as a mirror by HTTrack: h.example/ is https://h.example/"],
     ),
+    "HTTrack, by the comment in a page": (
+        {"h.example/a.html": "", "h.example/b.html": "<!-- Mirrored from h.example/b?x by HTTrack -->"},
+        {"h.example/a.html": "http://h.example/a.html"},
+        ["reading it as a mirror by HTTrack: h.example/ is http://h.example/"],
+    ),
+    "HTTrack, by the comment in a page of a host with a port": (
+        {"h.example_81/a.html": "<!-- Mirrored from h.example:81/a by HTTrack -->"},
+        {"h.example_81/a.html": "http://h.example:81/a.html"},
+        ["reading it as a mirror by HTTrack: h.example_81/ is http://h.example:81/"],
+    ),
+    "wget, of a site that HTTrack had mirrored from another host": (
+        {"h.example/a.html": "<!-- Mirrored from i.example/a by HTTrack -->"},
+        {"h.example/a.html": "http://h.example/a.html"},
+        ["reading it as a mirror by wget: h.example/ is http://h.example/"],
+    ),
     "HTTrack, a list that is none": (
         {"hts-cache/new.txt": "x\n", "h.example/a": ""},
         {"h.example/a": "http://h.example/a"},

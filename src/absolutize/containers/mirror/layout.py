@@ -23,7 +23,9 @@ CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directories in which those of hosts are
-FILES_LOOKED_AT = 20  # files of a host that are read to guess its scheme
+FILES_LOOKED_AT = (
+    20  # files of a host that are read to guess its scheme; of all hosts, to see HTTrack's comments
+)
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
 LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
@@ -50,13 +52,17 @@ class Guess(NamedTuple):
 
 
 def guess_urls(directory: Path) -> Guess:
-    """Guess the URLs of a tree: by HTTrack's list, by directories named like hosts, or by its own name."""
+    """Guess the URLs of a tree: by HTTrack's list, by directories named like hosts, or by its own name.
+
+    Without HTTrack's own files, a comment in a page shows that the tree is from HTTrack.
+    """
     read_httrack_list.cache_clear()  # it may have changed since an earlier run
-    httrack = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
-    files = read_httrack_list(directory) if httrack else {}
+    has_files = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
+    files = read_httrack_list(directory) if has_files else {}
     roots = dict(_hosts(directory, files))
     if not roots and (authority := _authority(directory.resolve().name)) is not None:
         roots[""] = f"{_scheme(directory, authority)}://{authority}/"
+    httrack = has_files or _is_commented(directory, roots)
     by = "HTTrack" if httrack else "wget"
     lines = (
         [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(files)} files"]
@@ -65,6 +71,18 @@ def guess_urls(directory: Path) -> Guess:
     )
     lines += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
     return Guess(FileUrls(files, Roots(roots), is_httrack=httrack), lines)
+
+
+def _is_commented(directory: Path, roots: dict[str, str]) -> bool:
+    """Whether the first comment of HTTrack in the first pages of the hosts names the host that it is in.
+
+    A site that wget mirrored may have pages that HTTrack had mirrored from elsewhere.
+    """
+    pages = ((root, page) for prefix, root in roots.items() for page in _first_pages(directory / prefix))
+    for root, page in islice(pages, FILES_LOOKED_AT):
+        if (where := comment_in(_beginning(page))) is not None:
+            return f"//{where}/".startswith(f"//{root.partition('://')[2]}")
+    return False
 
 
 def suffixes_added(directory: Path) -> tuple[str, ...]:
@@ -176,13 +194,18 @@ def _authority(name: str) -> str | None:
 
 def _scheme(directory: Path, authority: str) -> str:
     """Guess the scheme of a host by the absolute links to it in its first pages."""
-    pages = (path for path in _files(directory) if path.suffix.lower() in {".html", ".htm", ""})
     counts = {"http": 0, "https": 0}
-    for page in islice(pages, FILES_LOOKED_AT):
+    for page in _first_pages(directory):
         data = _beginning(page)
         for scheme in counts:
             counts[scheme] += data.count(f"{scheme}://{authority}".encode())
     return "https" if counts["https"] > counts["http"] else "http"
+
+
+def _first_pages(directory: Path) -> Iterator[Path]:
+    """Give the first files in a directory, in the order of their names, that have names of pages."""
+    pages = (path for path in _files(directory) if path.suffix.lower() in {".html", ".htm", ""})
+    return islice(pages, FILES_LOOKED_AT)
 
 
 def _beginning(path: Path) -> bytes:

@@ -393,6 +393,8 @@ COMMENTS = [
     (b"<!-- Mirrored from h.example/a?x by HTTrack Website Copier/3.x, x -->", None, "http://h.example/a?x"),
     (b"<!-- Mirrored from h.example/a?x by HTTrack Website", "https://h/", "https://h.example/a?x"),
     (b"<html>\n<!-- Mirrored from h.example/ by HTTrack", "http://h/a4b", "http://h.example/"),
+    (b"<!-- Mirrored from i.example:81/a by HTTrack", None, "https://i.example:81/a"),
+    (b"<!-- Mirrored from i.example:81/a by HTTrack", "http://i.example:81/b", "http://i.example:81/a"),
     (b"<!-- Mirrored from somewhere -->", "http://h/", "http://h/"),
     (b"", None, None),
 ]
@@ -400,4 +402,4 @@ COMMENTS = [
 
 @pytest.mark.rows(("page", "known", "url"), COMMENTS, ids=[repr(row[0]) for row in COMMENTS])
 def test_httrack_says_in_a_page_where_it_was(page: bytes, known: str | None, url: str | None) -> None:
-    assert httrack_url(page, known) == url
+    assert httrack_url(page, known, {"h.example/": "http", "i.example_81/": "https"}) == url

@@ -226,6 +226,8 @@ CONVERTED = [
      "i.example/s.html", "https://i.example/s", None, "../../i.example/s.html", "https://i.example/s"),
     ("the same deeper below the host", "html/x/p.html", "h.example/x/p",
      "html/y/s.html", None, "h.example/y/?s", "../y/s.html", "http://h.example/y/?s"),
+    ("a directory that was moved up, and the scheme of the list", "p.html", "h.example/x/p",
+     "h.example/s.png", "https://h.example/s", None, "q.html", "https://h.example/x/q.html"),
     ("no file", "h.example/long/p.html", "h.example/longer/p",
      "h.example/a/q.html", "https://h.example/a/q", None, "q.html", "https://h.example/longer/q.html"),
     ("a file that is nowhere said to be from elsewhere", "h.example/long/p.html", "h.example/longer/p",

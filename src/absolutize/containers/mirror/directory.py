@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from absolutize.containers.file_urls import NO_ROOTS, FileUrls
 from absolutize.containers.mirror.detection import bytes_to_see, is_container
-from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror, forget_comments
 from absolutize.containers.mirror.stale_sidecars import changed_archive, with_stale_sidecars
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
@@ -242,8 +241,8 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
         return (yield from _rewrite_container(file, session))
     after = page
     if page is not None:
-        url = httrack_url(page, file.url) if file.tree.file_urls.is_httrack else file.url
         mirror = Mirror(file.tree.root, file.tree.file_urls)
+        url = mirror.url_of_page(page, file.url)
         target_map = mirror.target_map(page, file.path, url)
         after = yield from session.rewrite(DocumentPart(file.place, page, url=url, target_map=target_map))
     return _delivered(file, None if after is None or after == page else [after])

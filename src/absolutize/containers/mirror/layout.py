@@ -1,12 +1,12 @@
 """Guess the URL that a mirror was downloaded from, by the directory layouts of wget and HTTrack.
 
-It does not change anything, and does not know the user's options. Used by `archive.directories`,
-`containers.mirror.directory` and `containers.mirror.local_links`.
+It does not change anything, and does not know the user's options. Used by `archive.directories` and
+`containers.mirror.local_links`.
 """
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
@@ -56,7 +56,8 @@ def guess_urls(directory: Path) -> Guess:
 
     Without HTTrack's own files, a comment in a page shows that the tree is from HTTrack.
     """
-    read_httrack_list.cache_clear()  # it may have changed since an earlier run
+    for cached in (read_httrack_list, listed_schemes):
+        cached.cache_clear()  # the list may have changed since an earlier run
     has_files = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
     files = read_httrack_list(directory) if has_files else {}
     roots = dict(_hosts(directory, files))
@@ -130,12 +131,15 @@ def _looks_like_html(path: Path) -> bool:
         return False
 
 
-def httrack_url(document: bytes, url: str | None) -> str | None:
-    """Read the URL in HTTrack's comment in a page; without a comment, give the known ``url``."""
+def httrack_url(document: bytes, url: str | None, schemes: Mapping[str, str]) -> str | None:
+    """Read the URL in HTTrack's comment in a page; without a comment, give the known ``url``.
+
+    ``schemes`` are those of hosts, which is what HTTrack's list has instead of a known URL.
+    """
     where = comment_in(document)
     if where is None:
         return url
-    scheme = "http" if url is None else url.partition(":")[0]
+    scheme = schemes.get(_directory_of(where), "http") if url is None else url.partition(":")[0]
     return f"{scheme}://{where}"
 
 
@@ -253,12 +257,22 @@ def _lines(path: Path) -> Iterator[str]:
             yield from (line.rstrip("\r\n") for line in iter(partial(file.readline, LONGEST_LINE), ""))
 
 
+@lru_cache(maxsize=1)
+def listed_schemes(directory: Path) -> dict[str, str]:
+    """Give the scheme of each host in HTTrack's list, by the name of the host's directory."""
+    return _schemes_in(read_httrack_list(directory))
+
+
+def _directory_of(where: str) -> str:
+    """Name the directory of a host, as HTTrack does, by a URL without its scheme."""
+    return where.partition("/")[0].rpartition("@")[2].replace(":", "_") + "/"
+
+
 def _within(file: str, url: str) -> str:
     """Cut the path of the mirror off a path in HTTrack's list: it ends where the host's directory begins.
 
     White space, control characters and what is beyond ASCII are escaped in the list.
     """
     file = os.fsdecode(unquote_to_bytes(os.fsencode(file)))
-    host = url.partition("://")[2].partition("/")[0].rpartition("@")[2].replace(":", "_")
-    slash = f"/{file}".find(f"/{host}/")
+    slash = f"/{file}".find(f"/{_directory_of(url.partition('://')[2])}")
     return file if slash < 0 else file[slash:]

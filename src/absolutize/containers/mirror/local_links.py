@@ -21,6 +21,8 @@ from absolutize.containers.mirror.layout import (
     BACKUPS,
     LONGEST_LOG,
     comment_in,
+    httrack_url,
+    listed_schemes,
     read_httrack_list,
 )
 from absolutize.containers.sniffing import is_style_sheet
@@ -133,6 +135,10 @@ class Mirror(NamedTuple):
     def _is_backup(self, path: str) -> bool:
         """Whether a file is a backup, in which links are those of the site."""
         return path.endswith(_BACKUP) and self._retrieved_name(path) not in {None, path}
+
+    def url_of_page(self, page: bytes, url: str | None) -> str | None:
+        """Give the URL of a page: that in HTTrack's comment, or else the known ``url``."""
+        return httrack_url(page, url, listed_schemes(self.root)) if self.file_urls.is_httrack else url
 
     def target_map(
         self, page: bytes, path: str, url: str | None

@@ -23,9 +23,7 @@ CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directories in which those of hosts are
-FILES_LOOKED_AT = (
-    20  # files of a host that are read to guess its scheme; of all hosts, to see HTTrack's comments
-)
+FILES_LOOKED_AT = 20  # of a host, to guess its scheme; of all hosts, to see HTTrack's comments
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
 LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at

@@ -184,7 +184,16 @@ DOCUMENTS = (
         "<a href=x><a href=y><meta charset=koi8-r>",
         "relative charset-late relative",
     ),
+    Case(
+        "an encoding behind two links, the first of which stays",
+        "<a href=http://h/><a href=x><meta charset=koi8-r>",
+        "relative charset-late",
+    ),
     Case("one BASE, absolute", "<base href=http://h/><a href=http://h/>"),
+    Case(
+        "an xml:base within another, behind a link",
+        "<rss xml:base='http://h/'><link>http://h/</link><item xml:base='http://i/'/></rss>",
+    ),
     Case(
         "an xml:base of SVG",
         "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' xml:base='http://h/'/>",
@@ -263,6 +272,28 @@ def test_what_is_found_in_a_document(case: Case) -> None:
     assert found(case.text, ignore=["grammar"]) == case.codes.strip()
 
 
+CHOSEN = (
+    Case(
+        "an encoding that came with the page",
+        "<a href=x><meta charset=koi8-r>",
+        "relative",
+        {"charset": "koi8-r"},
+    ),
+    Case("a misprint of the grammar", "<a href='?y'>", "relative", {"rules": "rfc2396"}),
+    Case(
+        "another attribute of BASE",
+        "<base data-x=http://h/><base href=http://h/>",
+        "",
+        {"attributes": ["base[data-x]=url"], "ignore": ["base-late"]},
+    ),
+)
+
+
+@pytest.mark.rows("case", params(CHOSEN))
+def test_what_is_found_depends_on_what_is_chosen(case: Case) -> None:
+    assert found(case.text.encode(), **case.options) == case.codes
+
+
 TWICE = "rules-differ rules-differ"
 AGAINST = (
     Case("nothing differs", "<a href=x>", options={"against": ["rfc2396", "rfc3986", "whatwg"]}),
@@ -271,6 +302,8 @@ AGAINST = (
     Case("by BASE", "<base href=?q><a href=''><a href=?y>", TWICE, {"against": ["rfc2396"]}),
     Case("an opaque base", "<a href=x>", "", {"url": "mailto:x", "against": ["whatwg"]}),
     Case("a spelling of browsers alone", "<a href=HTTP://h:80>", "", {"against": ["whatwg"]}),
+    Case("a spelling of the URL Standard", "<a href='x y'>", "", {"rules": "whatwg", "against": ["rfc3986"]}),
+    Case("browsers alone", r"<a href=\x>", "", {"rules": "rfc2396", "against": ["rfc2396bis-00"]}),
     Case("a query in windows-1251", "<meta charset=windows-1251><a href='?é'>", "", {"against": ["whatwg"]}),
     Case("a query in gbk", "<meta charset=gbk><a href='http://h/?é'>", "", {"against": ["whatwg"]}),
 )  # fmt: skip

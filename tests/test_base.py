@@ -147,6 +147,30 @@ def test_which_base_element_counts(page: str, uri: str, source: str) -> None:
     assert absolutize.base_uri(page, URL) == expected
 
 
+CHOSEN: list[tuple[str, dict[str, Any], str | None]] = [
+    # what is in the document, options, the base URI
+    ("", {"url": "http://h/a/../b", "rules": "rfc3986"}, "http://h/a/../b"),
+    ("<base href=''>", {"url": URL, "rules": "rfc2396"}, URL),
+    ("<base href='#f'>", {"url": URL, "rules": "rfc2396"}, URL),
+    ("<base href=../../../x/>", {"url": URL, "overflow": "avoid"}, "http://h/x/"),
+    ("<base href=../../../x/>", {"url": URL, "overflow": "avoid", "guard": False}, URL),
+    ("<base href='\x01ftp:sub/'>", {}, None),
+    ("<base href=http:sub/>", {"rules": "rfc3986", "same_scheme": "strict"}, "http:sub/"),
+    ("<base href=sub/é/>", {"url": URL}, "http://h/dir/sub/é/"),
+    ("<base href=HTTP://X/a/../b>", {"url": URL}, "HTTP://X/a/../b"),
+    ("<base href='sub/ #f'>", {"url": URL}, "http://h/dir/sub/%20"),
+    ("<base href='http://x/y &#9; #f'>", {"url": URL}, "http://x/y%20%20"),
+    ("<base href='http://x/y#f '>", {"url": URL}, "http://x/y"),
+    ("", {"url": "http://x/y \t#f", "guard": False}, "http://x/y%20"),
+]
+
+
+@pytest.mark.rows(("page", "options", "uri"), CHOSEN)
+def test_what_is_chosen_of_a_base(page: str, options: dict[str, Any], uri: str | None) -> None:
+    """Spelled as it is written, without a fragment, and by the rule set where no browser is asked."""
+    assert absolutize.base_uri(page, **options).uri == uri
+
+
 def test_a_base_element_governs_the_links_before_it() -> None:
     assert absolutize.rewrite(b"<a href=a><base href=s/><a href=b>", URL) == (
         b"<a href=http://h/dir/s/a><base href=http://h/dir/s/><a href=http://h/dir/s/b>"

@@ -185,16 +185,25 @@ def test_forms_of_references(reference: str, form: str) -> None:
     assert form in FORMS
 
 
-def test_a_value_that_was_not_read_has_no_form() -> None:
-    assert form_of("", "unreadable") == "unread"
+@pytest.mark.rows("code", ["unreadable", "pattern-in-parts", "policy-self"])
+def test_a_value_that_was_not_read_has_no_form(code: str) -> None:
+    assert form_of("", code) == "unread"
+    assert "unread" in FORMS
 
 
 HOST_ROWS = [
     ("http://h/x", "h"),
     ("http://u:p@H:80/x", "h:80"),
     ("mailto:x", "mailto:"),
+    ("MAILTO:x", "mailto:"),
     ("file:///x", "file://"),
+    ("FILE:///x", "file://"),
     ("javascript:x()//h", "javascript:"),
+    (r"https:\\u:p@h:81\x", "h:81"),
+    (r"https://h\x@y", "h"),
+    ("HTTP:///h/x", "h"),
+    (r"x-y:\\h\x", "x-y:"),
+    (r"http://[\x", r"[\x"),
 ]
 
 

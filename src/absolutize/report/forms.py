@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from absolutize.findings import DECISIONS, EDITED_CODES, NEED_NO_BASE, UNRESOLVED_CODES
 from absolutize.readonly import ReadOnly
 from absolutize.uri.reference import split
+from absolutize.uri.rules import whatwg
 
 FORMS: Mapping[str, str] = ReadOnly(
     {
@@ -52,8 +53,9 @@ def form_of(reference: str, code: str) -> str:
 
 
 def host_of(target: str) -> str:
-    """Give the host of a target, with its port; if it has none, the scheme (``mailto:``)."""
-    scheme, authority, _, _, _ = split(target)
+    """Give the host to which browsers go, with its port; if there is none, the scheme (``mailto:``)."""
+    url = whatwg.browser_parse(target) if whatwg.spelled_unlike_rfc(target) else None
+    scheme, authority, _, _, _ = split(target if url is None else url)
     if authority is None:
         return f"{(scheme or '').lower()}:"
     return authority.rpartition("@")[2].lower() or f"{(scheme or '').lower()}://"

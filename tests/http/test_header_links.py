@@ -91,6 +91,11 @@ def test_an_anchor_is_the_context_of_a_link_and_changes_no_target(
     assert links[0].target == "http://h/d/a"
 
 
+def test_what_the_response_is_part_of_is_no_base_of_its_header() -> None:
+    (link,) = header_links([("link", "<a>")], URL, {"encapsulating": "http://e/"})
+    assert link.target == "http://h/d/a"
+
+
 def test_without_a_url_they_stay_relative() -> None:
     header = [("link", "<a>, <http://h/b>")]
     links = [(link.target, link.code) for link in header_links(header, None, {})]

@@ -10,6 +10,7 @@ import re
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -493,6 +494,14 @@ def test_what_is_no_response(given: tuple[Any, Any], message: str) -> None:
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("name", ["url", "headers", "content"])
+def test_what_lacks_a_part_is_no_response(name: str) -> None:
+    parts = {"url": "http://h/", "headers": {}, "content": b""}
+    response = SimpleNamespace(**{each: part for each, part in parts.items() if each != name})
+    with pytest.raises(TypeError, match=r"^cannot read a response in 'SimpleNamespace': give one of "):
+        from_response(response)
+
+
 def test_the_examples_of_the_page_give_what_they_say() -> None:
     needed("httpx")
     for code in python_of(ROOT / "docs" / "http.md"):
@@ -559,6 +568,11 @@ class WithPairs:
     ("headers", "charset"),
     [
         ([("Content-Type", "text/html; charset=koi8-r")], "koi8-r"),
+        ([("Content-Type", "text/html\r\n; charset=koi8-r")], "koi8-r"),
+        (
+            [("X", "\ud800\udc80"), ("\udfff", "\udcff"), ("Content-Type", "text/html; charset=koi8-r")],
+            "koi8-r",
+        ),
         ([("Content-Type", 'text/html; charset="koi8-r')], "koi8-r"),
         ([("Content-Type", "text/html; charset='koi8-r'")], None),
         (None, None),

@@ -48,8 +48,8 @@ def header_links(
     The base is the URL of the response, and not a base in the document (RFC 8288 3.2). A fragment alone and
     an empty reference are resolved against that URL, too.
     """
-    outer = {"default": options.get("default"), "same_document": "resolve"}
-    context, policies = document_settings("links", {**options, "encapsulating": None, **outer, "url": url})
+    own = {"url": url, "encapsulating": None, "same_document": "resolve"}
+    context, policies = document_settings("links", {**options, **own})
     planner = Planner.of(None, context, policies, "utf-8")
     for name, value in header:
         row = Row("", name, "url", "RFC 9110 6.3")

@@ -117,6 +117,7 @@ def _unless_missing(read: Callable[[Any], Any], response: object) -> Any:  # noq
 
 
 _LINE_ENDS = compile_regex(b"[\r\n]++")
+_NO_BYTE = compile_regex("[\ud800-\udc7f\udd00-\udfff]")  # surrogates that stand for no byte (PEP 383)
 
 
 def _fields(items: Items) -> HeaderFields:
@@ -133,7 +134,7 @@ def _bytes(value: object) -> bytes:
     try:
         return text.encode("latin-1")
     except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogateescape")
+        return _NO_BYTE.sub("\ufffd", text).encode("utf-8", "surrogateescape")
 
 
 LARGEST_BODY = 1 << 30  # bytes, without the content coding

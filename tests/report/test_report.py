@@ -15,6 +15,7 @@ import pytest
 
 import absolutize
 from absolutize import archive
+from absolutize.cli.commands.report import MOST_DOCUMENTS
 from absolutize.containers import DocumentPart
 from absolutize.engine.checks import SelectedCodes
 from absolutize.findings import DECISIONS, UNRESOLVED_CODES
@@ -30,8 +31,9 @@ from absolutize.report import (
     totals,
 )
 from absolutize.report.forms import FORMS, GROUP_OF_CODE, GROUPS, form_of, host_of
-from absolutize.report.page import SCRIPTS
+from absolutize.report.page import SCRIPTS, SHOWN_HOSTS
 from tests.support.archives import gz, response
+from tests.support.commandline import ROOT
 from tests.support.report_page import Report, read_report
 
 URL = "http://h/d/p"
@@ -212,6 +214,25 @@ def test_hosts_of_targets(target: str, host: str) -> None:
     assert host_of(target) == host
 
 
+LIMITS = [
+    (document.MOST_LINKS, "| links of a document | the first {:,};"),
+    (document.MOST_FAULTS, "of findings the first {:,} |"),
+    (document.LONGEST_TEXT, "| a reference, a target, a message | its first {:,} characters |"),
+    (totals.SHOWN_EXAMPLES, "| examples of a finding | {:,}, at most"),
+    (document.EXAMPLES, "at most {:,} from one document |"),
+    (SHOWN_HOSTS, "| hosts | the {:,} with most links are listed;"),
+    (totals.MOST_HOSTS, "are listed; {:,} are counted separately |"),
+    (totals.SHOWN_PROBLEMS, "| problems with the inputs | the first {:,} |"),
+    (MOST_DOCUMENTS, "| documents in the table | {:,} |"),
+    (document.LONGEST_SOURCE >> 20, "| the source of a document | shown up to {:,} MB,"),
+]
+
+
+@pytest.mark.rows(("limit", "sentence"), LIMITS)
+def test_the_documentation_has_the_limits(limit: int, sentence: str) -> None:
+    assert sentence.format(limit) in (ROOT / "docs" / "report.md").read_text("utf-8")
+
+
 def test_every_decision_has_a_group() -> None:
     assert {decision.code for decision in DECISIONS} == set(GROUP_OF_CODE)
     assert set(GROUP_OF_CODE.values()) == set(GROUPS)
@@ -271,6 +292,34 @@ def test_no_password_is_shown_that_browsers_read(written: str, encoding: str) ->
     assert "secret" not in str(summary)
 
 
+LONG = "cret" * 90
+OF_EDGES = {  # text before and behind an example, which is cut within a password
+    "behind": ("", f" https://token:{LONG}@h/ "),
+    "behind no slash": ("", f" https:token:{LONG}@h/ "),
+    "before": (f" https://token:{LONG}@h/", ""),
+    "right before": (f" https:/:{LONG}@", ""),
+}
+
+
+@pytest.mark.rows(("before", "behind"), OF_EDGES.values(), ids=OF_EDGES)
+def test_no_part_of_a_password_is_shown_that_is_cut(before: str, behind: str) -> None:
+    for filler in ("", "x " * 20, "x " * 35):
+        page = f"<i>{filler}{before}<a href='a b'></a>{behind}</i>{' x' * 400}"
+        [found] = [each for each in summarized(page.encode()).examples if each.code == "white-space"]
+        assert "cret" not in found.before
+        assert "cret" not in found.behind
+        assert found.before.endswith("<a href='")
+        assert found.behind.startswith("'></a>")
+
+
+@pytest.mark.parametrize("number", range(50, 66))
+def test_no_part_of_a_password_is_shown_in_utf_32(number: int) -> None:
+    filler = "x" * number
+    page = f"\ufeff<p>http://u:secret@h/ {filler}<a href='a b'></a>{filler} http://u:secret@h/</p>"
+    found = summarized(page.encode("utf-32-le")).examples
+    assert [part for part in ("sec", "cre", "ret") if part in str(found)] == []
+
+
 def test_examples_are_few() -> None:
     report = paged([summarized(b"<a href=x>" * 9, name=str(n)) for n in range(9)])
     [(code, count, documents, examples)] = report.summary["faults"]
@@ -319,9 +368,11 @@ def test_documents_beyond_their_number_are_counted() -> None:
 
 def test_hosts_beyond_their_number_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(totals, "MOST_HOSTS", 2)
-    report = paged([summarized(b"<a href=http://a/><a href=http://b/><a href=http://c/><a href=http://a/>")])
-    assert report.summary["hosts"] == [["a", 2, 1], ["b", 1, 1]]
-    assert report.summary["otherHosts"] == [0, 1]
+    links = "<a href=http://{}/>".format
+    pages = ("".join(map(links, hosts)).encode() for hosts in ("abca", "ca"))
+    report = paged([summarized(page) for page in pages])
+    assert report.summary["hosts"] == [["a", 3, 2], ["b", 1, 1]]
+    assert report.summary["otherHosts"] == [0, 2]
 
 
 def test_details_are_compressed_in_pieces() -> None:

@@ -13,6 +13,7 @@ from absolutize.uri.security import (
     CAUTIONS,
     CAUTIONS_OF_RULES,
     SERVICES,
+    mask_cut,
     mask_password,
     mask_passwords,
     mask_written,
@@ -224,6 +225,30 @@ TEXTS = {
 @pytest.mark.rows(("text", "masked"), TEXTS.values(), TEXTS)
 def test_passwords_are_masked_in_a_text(text: str, masked: str) -> None:
     assert mask_passwords(text) == masked
+
+
+CUT = [  # a text, what is shown of it if it was cut at its start, and if it was cut at its end
+    ("https://u:pass", "https://u:pass", "https://"),
+    ("x https:u:pass", "x https:u:pass", "x https:"),
+    ("x //u", "x //u", "x //"),
+    ("//u:p@h/ https://u:pass", "h/ https://u:pass", "//u:***@h/ https://"),
+    ("word@h/x", "h/x", "word@h/x"),
+    ("/u:p@h/x", "h/x", "/u:p@h/x"),
+    ("s:/u:p@h/x", "h/x", "s:/u:p@h/x"),
+    ("s:\\u:p@q@h/x", "h/x", "s:\\u:p@q@h/x"),
+    ("s://u:p@h/x", "h/x", "s://u:***@h/x"),
+    ("a b@c", "a b@c", "a b@c"),
+    ("a/b@c", "a/b@c", "a/b@c"),
+    ("https://h/x", "https://h/x", "https://h/x"),
+]
+
+
+@pytest.mark.rows(("text", "cut_at_start", "cut_at_end"), CUT)
+def test_nothing_is_shown_that_may_be_a_part_of_a_password(
+    text: str, cut_at_start: str, cut_at_end: str
+) -> None:
+    assert mask_cut(text, at_start=True, at_end=False) == cut_at_start
+    assert mask_cut(text, at_start=False, at_end=True) == cut_at_end
 
 
 WRITTEN = {  # as written, the reference that is read there, and what is shown

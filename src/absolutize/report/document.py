@@ -22,13 +22,14 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
 from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
-from absolutize.uri.security import mask_password, mask_passwords, mask_written
+from absolutize.uri.security import mask_cut, mask_password, mask_passwords, mask_written
 
 LONGEST_SOURCE = 1024 * 1024  # bytes of a document whose source is shown
 MOST_LINKS = 5_000  # links of a document that are listed; all are counted
 MOST_FAULTS = 500  # findings of a document that are listed; all are counted
 LONGEST_TEXT = 2_000  # characters of a reference, a target or a message
 EXAMPLE_MARGIN = 80  # characters before and behind an example
+EXAMPLE_BYTES = EXAMPLE_MARGIN * 4  # of a margin, in every encoding
 EXAMPLES = 2  # examples of a code from one document
 
 CodeCounts = Counter[tuple[str, str, str]]
@@ -242,6 +243,10 @@ def _examples(
 _SPACE = compile_regex(r"\s+")
 
 
+def _joined(text: str) -> str:
+    return _SPACE.sub(" ", text)
+
+
 class _MaskedText(NamedTuple):
     """The text of a document, without the passwords in its links."""
 
@@ -249,15 +254,25 @@ class _MaskedText(NamedTuple):
     body: SourceDocument
     masked: Sequence[MaskedSpan]
 
-    def of(self, start: int, stop: int) -> str:
-        """Give the text of a span, which may begin or end within a character; join white space."""
+    def before(self, stop: int) -> str:
+        """Give the end of the text that ends at a place."""
+        start = max(0, stop - EXAMPLE_BYTES)
+        return _joined(mask_cut(self._of(start, stop), at_start=start > 0, at_end=False))[-EXAMPLE_MARGIN:]
+
+    def behind(self, start: int) -> str:
+        """Give the beginning of the text that begins at a place."""
+        stop = start + EXAMPLE_BYTES
+        is_cut = stop < len(self.document)
+        return _joined(mask_cut(self._of(start, stop), at_start=False, at_end=is_cut))[:EXAMPLE_MARGIN]
+
+    def _of(self, start: int, stop: int) -> str:
+        """Give the text of a span, which may begin or end within a character."""
         texts, position = list[str](), start
         for first, last, text in self.masked:
             if position < last and first < stop:
                 texts += self._decoded(position, first), text
                 position = last
-        text = "".join([*texts, self._decoded(position, stop)])
-        return _SPACE.sub(" ", mask_passwords(text.strip("\ufffd")))
+        return "".join([*texts, self._decoded(position, stop)]).strip("\ufffd")
 
     def _decoded(self, start: int, stop: int) -> str:
         if start >= stop:
@@ -271,7 +286,6 @@ class _MaskedText(NamedTuple):
 def _example(source: _MaskedText, fault: Fault) -> FaultExample:
     link = fault.link
     first, last = link.start or 0, link.stop or 0
-    before = source.of(max(0, first - EXAMPLE_MARGIN * 4), first)[-EXAMPLE_MARGIN:]
-    behind = source.of(last, last + EXAMPLE_MARGIN * 4)[:EXAMPLE_MARGIN]
+    before, behind = source.before(first), source.behind(last)
     message, written = _shortened(fault.message), _shortened(mask_written(link.raw, link.reference))
     return FaultExample(fault.code, message, link.line, link.column, before, written, behind)

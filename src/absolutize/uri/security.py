@@ -33,6 +33,8 @@ _LEAD = rf"(?:{_SCHEME}(?:{_SLASH})*+|[/\\](?:{_SLASH})++)"
 #     so that no text is read twice
 _AUTHORITY = compile_regex(rf"({_LEAD})((?:(?!{_SCHEME}[/\\])[^/?#])*+)")
 _IN_TEXT = compile_regex(rf"""({_LEAD})((?:(?!{_SCHEME}[/\\])[^/?#\s"'<>])*+)""")
+_CUT_AT_END = compile_regex(rf"""({_LEAD})[^/?#\s"'<>]*+\Z""")
+_CUT_AT_START = compile_regex(r"""\A(?:[A-Za-z]*+:)?+[\t\n\r/\\]*+[^/?#\s"'<>]*@""")
 
 
 def mask_password(reference: str) -> str:
@@ -43,6 +45,15 @@ def mask_password(reference: str) -> str:
 def mask_passwords(text: str) -> str:
     """Put three asterisks in the place of passwords in the URLs of a text."""
     return _IN_TEXT.sub(_masked, text) if "@" in text else text
+
+
+def mask_cut(text: str, *, at_start: bool, at_end: bool) -> str:
+    """Mask the passwords in a short text that was cut from a longer one.
+
+    Where it was cut, what may be a part of a password is left out.
+    """
+    whole = _CUT_AT_END.sub(r"\1", text) if at_end else text
+    return mask_passwords(_CUT_AT_START.sub("", whole) if at_start else whole)
 
 
 def mask_written(written: str, reference: str) -> str:

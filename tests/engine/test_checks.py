@@ -130,6 +130,7 @@ REFERENCES = (  # written in an href; checked for all codes except `relative`
     Case("no host", "http:///x", "no-host"),
     Case("an escape in a program", "javascript:'%0A'"),
     Case("a placeholder", r"{{a b\c%}}", "placeholder"),
+    Case("a placeholder behind a path", "a/{{b}}", "placeholder"),
 )
 
 
@@ -329,6 +330,7 @@ def test_a_finding_tells_its_link_and_where() -> None:
 
 
 REFUSED = "does not match the grammar of the rule set:"
+SPACE = "white space or a control character in or around the reference"
 MESSAGES = {
     "<a href='http://u:secret@h:81/'>": [
         "a password in the user information, for all to read: 'http://u:***@h:81/'",
@@ -340,29 +342,28 @@ MESSAGES = {
     ],
     "<a href=' //u:se@cret@h/x'>": [
         "relative link: '//u:***@h/x'",
-        "white space or a control character in or around the reference: ' //u:***@h/x'",
+        f"{SPACE}: ' //u:***@h/x'",
         "a password in the user information, for all to read: '//u:***@h/x'",
     ],
     "<a href='https:&#9;/u:secret@h/'>": [
         "relative link: 'https:/u:***@h/'",
-        "white space or a control character in or around the reference: 'https:\\t/u:***@h/'",
+        f"{SPACE}: 'https:\\t/u:***@h/'",
         "a password in the user information, for all to read: 'https:/u:***@h/'",
     ],
     "<p style='background:url(https:\\9/u:secret@h/)'>": [
         "relative link: 'https:/u:***@h/'",
-        "white space or a control character in or around the reference: 'https:/u:***@h/'",
+        f"{SPACE}: 'https:/u:***@h/'",
         "a password in the user information, for all to read: 'https:/u:***@h/'",
     ],
     "<base href='ftp:u:secret@h/'>": [
         "relative link: 'ftp:u:***@h/'",
         "a password in the user information, for all to read: 'ftp:u:***@h/'",
     ],
-    "<a href='http://h/a\nb'>": [
-        "white space or a control character in or around the reference: 'http://h/a\\nb'"
-    ],
+    "<a href='http://h/a\nb'>": [f"{SPACE}: 'http://h/a\\nb'"],
     f"<a href='http://h/{'x' * LONGEST_SHOWN}%'>": [
         f"a percent sign without two hexadecimal digits after it: 'http://h/{'x' * (LONGEST_SHOWN - 9)}...'"
     ],
+    f"<a href=' http://h/{'x' * LONGEST_SHOWN}'>": [f"{SPACE}: ' http://h/{'x' * (LONGEST_SHOWN - 10)}...'"],
     "<meta charset=gbk><a href='http://h/?é'>": [
         f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <query>",
         "a query that is not ASCII in a document that is not in UTF-8: 'http://h/?é' in gbk",

@@ -6,7 +6,7 @@ They do not know what else is in the document. Used by `engine.checks`.
 import re
 from collections.abc import Callable, Iterator
 
-from absolutize.calls import LONGEST_SHOWN, beginning_of
+from absolutize.calls import beginning_of
 from absolutize.engine.document_plan import Outcome
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import Reference, is_hierarchical, split
@@ -56,7 +56,7 @@ def white_space(outcome: Outcome) -> str | None:
     written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
     is_said = outcome.code not in {"unreadable", "no-reference"}
     around = is_said and outcome.span.escaping.decode(written) != outcome.reference
-    return repr(mask_written(written, outcome.reference)[:LONGEST_SHOWN]) if around else has_space(outcome)
+    return repr(beginning_of(mask_written(written, outcome.reference))) if around else has_space(outcome)
 
 
 def cautions_in(outcome: Outcome, rules: RuleSet) -> Iterator[Caution]:

@@ -241,7 +241,8 @@ def relativize(
         slash_run: "no-greater" adds a clause to RFC 1630's rule of slashes, "first" not. Default: "first".
 
     Returns:
-        A relative path if there is one, else an absolute or a network path, else ``uri``.
+        The first of these that leads there: a fragment or a query alone, a relative path, an absolute path,
+        a network path; else ``uri``.
 
     Raises:
         ResolutionError: By the rule set there is no answer.

@@ -59,15 +59,11 @@ class HeaderFields:
         """Get the values of all fields of a name."""
         return [field.value for field in self._fields if field.name == name]
 
-    def head_with(self, values: Mapping[bytes, bytes | None]) -> bytes:
-        """Give the header with new values for the first fields of some names; None removes a field.
-
-        Further fields with the same name and the same old value get the new value, too.
-        """
-        return self.head_with_each({name: {self.get(name): value} for name, value in values.items()})
-
     def head_with_each(self, values: NewValues) -> bytes:
-        """Give the header with new values, by the names and old values of fields; None removes a field."""
+        """Give the header with new values, by the names and old values of fields; None removes a field.
+
+        All fields with the same name and the same old value get the new value.
+        """
         return apply_edits(self.head, self._edits(values))
 
     def _edits(self, values: NewValues) -> Iterator[Edit]:

@@ -354,6 +354,8 @@ def test_a_base_that_only_a_discarded_link_needed_is_removed(name: str) -> None:
     before = PAGE.format('<base href="http://e/">', body)
     assert make_links_absolute(before, "file:///x/y", handle_failures="discard") == PAGE.format("", left)
     assert make_links_absolute(before, "file:///x/y").startswith('<html><head><base href="http://e/"></head>')
+    ignoring = make_links_absolute(before, "file:///x/y", handle_failures="ignore")
+    assert ignoring == make_links_absolute(before, "file:///x/y")
 
 
 def test_base_can_be_ignored() -> None:
@@ -541,6 +543,18 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "failures": (
         lambda: make_links_absolute("<a href=x>", URL, handle_failures="raise"),  # type: ignore[arg-type]
         "unexpected value for handle_failures: 'raise'",
+    ),
+    "failures, of resolve_base_href": (
+        lambda: resolve_base_href("<a href=x>", handle_failures="raise"),  # type: ignore[arg-type]
+        "unexpected value for handle_failures: 'raise'",
+    ),
+    "a copy of text": (
+        lambda: iterlinks("<a href=x>", copy=True),
+        "The keyword 'copy' can only be used with element inputs to iterlinks, not a string input",
+    ),
+    "a copy of text, rewritten": (
+        lambda: rewrite_links("<a href=x>", str, copy=False),
+        "The keyword 'copy' can only be used with element inputs to rewrite_links, not a string input",
     ),
     "a function that gives no link": (
         lambda: rewrite_links('<a href="x">', lambda _: 1),  # type: ignore[arg-type,return-value]

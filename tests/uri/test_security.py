@@ -159,9 +159,18 @@ def test_a_caution_says_what_and_where(code: str) -> None:
     assert re.match(r"(RFC \d+|draft-fielding-uri-rfc2396bis-00) (\d|[A-Z])", caution.citation)
 
 
-def test_services_have_a_port_of_their_own() -> None:
-    assert SERVICES["80"] == "http"
-    assert SERVICES["25"] == "smtp"
+REGISTERED = (  # some ports of the Service Name and Transport Protocol Port Number Registry of IANA
+    *(("7", "echo"), ("9", "discard"), ("19", "chargen"), ("22", "ssh"), ("25", "smtp"), ("53", "domain")),
+    *(("79", "finger"), ("80", "http"), ("110", "pop3"), ("143", "imap"), ("6000", "x11"), ("6667", "irc")),
+)
+
+
+@pytest.mark.rows(("port", "service"), REGISTERED)
+def test_services_have_a_port_of_their_own(port: str, service: str) -> None:
+    assert SERVICES[port] == service
+    assert absolutize.cautions(f"gopher://h:{port}/") == (
+        absolutize.Caution("other-service-port", 11, 11 + len(port), port),
+    )
 
 
 PIECES = st.sampled_from([*"au:@/1.[]%", "//", "http:", ":25", "%0D", "0x1", "nntp:"])

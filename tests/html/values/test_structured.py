@@ -421,9 +421,9 @@ SYNTAX_NAMES = (
     " markup"
 )
 REFUSED = [
-    ({"attributes": ["img"]}, "'img' is not of the form element[attribute]=syntax"),
-    ({"attributes": ["img[a]=x"]}, f"'x' is not a syntax; choose from {SYNTAX_NAMES}"),
-    ({"presets": ["lazy"]}, "'lazy' is not a preset; choose from lazy-loading, json-ld, flash"),
+    ({"attributes": ["img"]}, "attributes: 'img' is not of the form element[attribute]=syntax"),
+    ({"attributes": ["img[a]=x"]}, f"attributes: 'x' is not a syntax; choose from {SYNTAX_NAMES}"),
+    ({"presets": ["lazy"]}, "presets: 'lazy' is not a preset; choose from lazy-loading, json-ld, flash"),
     ({"placeholders": "x"}, "placeholders must be one of keep, resolve, not 'x'"),
 ]
 

@@ -4,7 +4,7 @@ A preset is in common use but in no specification, so that it has to be asked fo
 Used by `absolutize`, `cli.options` and `options`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from absolutize.calls import beginning_of
@@ -72,7 +72,16 @@ PRESETS: Mapping[str, tuple[Row, ...]] = ReadOnly(
 @lru_cache(maxsize=256)
 def rows_of(attributes: tuple[str, ...], presets: tuple[str, ...]) -> tuple[Row, ...]:
     """Make rows of the attributes and presets that a caller gives; `ValueError` says what is wrong."""
-    return (*map(row_of, attributes), *_preset_rows(presets))
+    return (*_asked_rows(attributes), *_preset_rows(presets))
+
+
+def _asked_rows(attributes: Iterable[str]) -> Iterator[Row]:
+    for specified in attributes:
+        try:
+            yield row_of(specified)
+        except ValueError as error:
+            message = f"attributes: {error}"
+            raise ValueError(message) from None
 
 
 def row_of(specified: str) -> Row:
@@ -93,6 +102,6 @@ def row_of(specified: str) -> Row:
 def _preset_rows(presets: Iterable[str]) -> tuple[Row, ...]:
     for name in presets:
         if name not in PRESETS:
-            message = f"{beginning_of(name)!r} is not a preset; choose from {', '.join(PRESETS)}"
+            message = f"presets: {beginning_of(name)!r} is not a preset; choose from {', '.join(PRESETS)}"
             raise ValueError(message)
     return tuple(row for name in presets for row in PRESETS[name])

@@ -194,6 +194,16 @@ BETTER: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
         {"restrict_css": "div"},
         ["http://h/a/x"],
     ),
+    "images in a srcdoc, and icons, region": (
+        b"<link rel=icon href=x><iframe srcdoc='<img src=y>'></iframe>",
+        {"kinds": "image", "restrict_css": "html"},
+        ["http://h/a/x", "http://h/a/y"],
+    ),
+    "hints, region": (
+        b"<link rel=preload href=x>",
+        {"kinds": "hint", "restrict_css": "html"},
+        ["http://h/a/x"],
+    ),
     "any of the texts": (
         b"<a href=x><img></a><a href=x>more</a>",
         {"restrict_text": "more"},

@@ -10,7 +10,7 @@ pytest.importorskip("scrapy", reason="Scrapy is not installed: pip install 'abso
 from scrapy.http import HtmlResponse, Request, Response, TextResponse, XmlResponse
 from scrapy.utils.test import get_crawler
 
-from absolutize.scrapy import FLAG, AbsoluteDocuments
+from absolutize.scrapy import AbsoluteDocuments
 from tests.support.commandline import ROOT
 
 URL = "http://h/a/b.html"
@@ -33,7 +33,7 @@ def test_links_become_absolute_and_all_else_stays() -> None:
     headers = {"Content-Type": "text/html", "X-Own": ["1", "2"]}
     given = OwnResponse(URL, 203, headers, PAGE, flags=["cached"], encoding="cp1251", protocol="HTTP/1.1")
     got = process(given)
-    assert (type(got), got.body, got.flags) == (OwnResponse, ABSOLUTE, ["cached", FLAG])
+    assert (type(got), got.body, got.flags) == (OwnResponse, ABSOLUTE, ["cached", "absolutized"])
     assert (given.body, given.flags) == (PAGE, ["cached"])
     assert all(
         getattr(got, name) == getattr(given, name)
@@ -73,9 +73,9 @@ def test_xhtml_is_read_as_xml() -> None:
 
 
 def test_the_encoding_is_that_of_the_response() -> None:
-    page = "<a href='\u65e5?\u65e5'>".encode("shift_jis")
+    page = "<a href='\u30bd../../x'>".encode("shift_jis")  # its second byte is a backslash in other encodings
     got = process(HtmlResponse(URL, body=page, encoding="shift_jis"))
-    assert (got.body, got.encoding) == (page.replace(b"'", b"'http://h/a/", 1), "shift_jis")
+    assert (got.body, got.encoding) == (b"<a href='http://h/a/x'>", "shift_jis")
 
 
 def test_options_are_those_of_rewrite() -> None:
@@ -101,7 +101,7 @@ def test_wrong_options_are_refused_at_the_start(
     options: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error) as refused:
-        process(HtmlResponse(URL), options)
+        AbsoluteDocuments(options)
     assert message in str(refused.value)
 
 

@@ -83,6 +83,8 @@ def test_delimiters_are_no_part_of_it(text: str, expected: list[str]) -> None:
 def test_an_abbreviation_is_completed_only_without_a_base() -> None:
     """F: "abbreviated URI references cannot be used in contexts where relative URIs are expected"."""
     assert found("www.w3.org/Addressing/ http://a", "http://h/") == ["http://a"]
+    assert found("<URL:www.w3.org>", "http://h/") == ["www.w3.org"]  # a relative path, which is marked as one
+    assert found("<URL:www.w3.org>") == ["http://www.w3.org"]
 
 
 def test_both_readings_of_a_hyphen() -> None:

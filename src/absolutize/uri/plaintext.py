@@ -72,7 +72,7 @@ _ABBREVIATED = compile_regex(_HOST)
 
 # E speaks of "punctuation marks that might be mistaken for part of the URI".
 _PUNCTUATION = ".,;:!?'"
-_CLOSING = {")": "(", "]": "[", "}": "{"}
+_CLOSING = {")": "(", "]": "["}
 _SPACE = compile_regex(r"\s++")
 _BROKEN_AFTER_HYPHEN = compile_regex(rf"-{_BLANK}[{_ENDS}]\s*+")
 

@@ -267,6 +267,12 @@ def test_no_password_is_shown() -> None:
     assert "sec" not in str(summary)
 
 
+def test_no_password_is_shown_in_the_name_of_a_part() -> None:
+    summary = summarized(PAGES["plain"], name="a.warc!0!https:/u:secret@h/")
+    assert summary.name == "a.warc!0!https:/u:***@h/"
+    assert "secret" not in str(paged([summary]).index)
+
+
 OF_BROWSERS = {
     "one slash": '<a href="https:/u:secret@h/">',
     "no slash": '<img srcset="ftp:u:secret@h 1x, https:u:secret@h 2x">',

@@ -16,6 +16,7 @@ from absolutize.uri.security import (
     mask_cut,
     mask_password,
     mask_passwords,
+    mask_place,
     mask_written,
     read_authority,
 )
@@ -234,6 +235,20 @@ TEXTS = {
 @pytest.mark.rows(("text", "masked"), TEXTS.values(), TEXTS)
 def test_passwords_are_masked_in_a_text(text: str, masked: str) -> None:
     assert mask_passwords(text) == masked
+
+
+PLACES = [
+    ("a.warc!0!http://u:secret@h/", "a.warc!0!http://u:***@h/"),
+    ("a.zip!b.warc!0!https:/u:secret@h/", "a.zip!b.warc!0!https:/u:***@h/"),
+    ("d//u:file@h/p.html", "d//u:file@h/p.html"),
+    ("p.html", "p.html"),
+    ("-", "-"),
+]
+
+
+@pytest.mark.rows(("name", "masked"), PLACES)
+def test_the_name_of_a_file_is_its_name(name: str, masked: str) -> None:
+    assert mask_place(name) == masked
 
 
 CUT = [  # a text, what is shown of it if it was cut at its start, and if it was cut at its end

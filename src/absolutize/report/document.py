@@ -22,7 +22,7 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
 from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
-from absolutize.uri.security import mask_cut, mask_password, mask_passwords, mask_written
+from absolutize.uri.security import mask_cut, mask_password, mask_passwords, mask_place, mask_written
 
 LONGEST_SOURCE = 1024 * 1024  # bytes of a document whose source is shown
 MOST_LINKS = 5_000  # links of a document that are listed; all are counted
@@ -152,7 +152,7 @@ def _summary(
         "source": _source(source) if source and len(first_links) == counted.total() else None,
     }
     return DocumentSummary(
-        part.name,
+        mask_place(part.name),
         _cut(context.url),
         None if base is None else _cut(base.uri),
         None if base is None else base.source.name,

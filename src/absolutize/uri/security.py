@@ -56,6 +56,12 @@ def mask_cut(text: str, *, at_start: bool, at_end: bool) -> str:
     return mask_passwords(_CUT_AT_START.sub("", whole) if at_start else whole)
 
 
+def mask_place(name: str) -> str:
+    """Mask the passwords in the name of a document; behind that of an archive, it may have the URL."""
+    archive, mark, place = name.partition("!")
+    return archive + mark + mask_password(place)
+
+
 def mask_written(written: str, reference: str) -> str:
     """Mask a reference as it is written; if escapes hide a password there, give the masked reference."""
     is_hidden = "@" in reference and _passwords_in(written) != _passwords_in(reference)

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -18,6 +19,7 @@ from absolutize.cli.check_formats.table import CHECK_FORMATS
 from absolutize.cli.check_formats.text import shows_colours
 from absolutize.findings import FINDINGS
 from absolutize.findings.specifications import SPECIFICATIONS, specification_url
+from tests.support.archives import response
 from tests.support.commandline import ROOT
 
 PAGE = b"<p>\n<a href='x'><a href='http://h/100%&#10;,y'>"
@@ -51,6 +53,15 @@ def test_no_password_is_shown_that_browsers_read(form: str, directory: Path) -> 
         shown = report(form, f"{number}.html", "--url", "http://o/")
         assert "***@h/" in shown
         assert "secret@" not in shown
+
+
+@pytest.mark.parametrize("form", sorted(CHECK_FORMATS.keys() - {"parquet"}))
+@pytest.mark.parametrize("url", ["http://u:secret@h/d/p", "https:/u:secret@h/d/p"])
+def test_no_password_is_shown_in_the_url_of_a_part(form: str, url: str, directory: Path) -> None:
+    (directory / "a.warc").write_bytes(response(b"<a href='http://h/ b'>", uri=url))
+    shown = report(form, "a.warc")
+    assert "***" in unquote(shown)
+    assert "secret@" not in unquote(shown)
 
 
 # GitHub Actions

@@ -67,6 +67,17 @@ def test_a_password_is_not_written_and_may_change(site: Path, before: str) -> No
     assert run("site/b.html", "--baseline", "known.json").exit_code == 0
 
 
+def test_a_password_of_a_part_is_not_written_and_may_change() -> None:
+    data = response(PAGE, uri="http://u:secret@h/")
+    Path("a.warc").write_bytes(data)
+    assert {path for path, *_ in written("a.warc")} == {"a.warc!0!http://u:***@h/"}
+    known = Path("known.json").read_text("utf-8")
+    Path("a.warc").write_bytes(data.replace(b"secret", b"better"))
+    for earlier in ("***", "secret"):
+        Path("known.json").write_text(known.replace("***", earlier), "utf-8")
+        assert run("a.warc", "--baseline", "known.json").exit_code == 0
+
+
 def test_what_is_new_is_reported(site: Path) -> None:
     written("site")
     (site / "a.html").write_bytes(b"<a href=y>" + PAGE + b"<a href=x>")

@@ -9,7 +9,7 @@ from typing import Any
 
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow, all_rows
 from absolutize.cli.run import Run, encode_output
-from absolutize.uri.security import mask_password
+from absolutize.uri.security import mask_password, mask_place
 
 FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")
 
@@ -29,4 +29,4 @@ def _object(row: CheckRow) -> dict[str, Any]:
     place = {name: getattr(row.link, name, None) for name in FIELDS}
     if row.link is not None:
         place["reference"] = mask_password(row.link.reference)
-    return {"path": row.path, "code": row.code, "message": row.message, **place}
+    return {"path": mask_place(row.path), "code": row.code, "message": row.message, **place}

@@ -16,7 +16,7 @@ from absolutize.cli.file_names import current_folder
 from absolutize.engine.link import Link
 from absolutize.storage.files import STANDARD
 from absolutize.storage.hashing import sha256_hex
-from absolutize.uri.security import mask_password
+from absolutize.uri.security import mask_password, mask_place
 
 STANDARD_NAME = "stdin"  # the name of standard input, which has no path
 
@@ -80,11 +80,14 @@ class Fingerprints:
 
 
 def shared_path(path: str) -> str:
-    """Write a path with slashes, relative to the current folder, so that it is valid on other machines."""
+    """Write a path with slashes, relative to the current folder, so that it is valid on other machines.
+
+    It has no password of the URL of a part.
+    """
     if path == STANDARD:
         return STANDARD_NAME
-    here = current_folder()
-    return path.removeprefix(f"{here}{os.sep}" if here else "").replace(os.sep, "/").removeprefix("./")
+    here, place = current_folder(), mask_place(path)
+    return place.removeprefix(f"{here}{os.sep}" if here else "").replace(os.sep, "/").removeprefix("./")
 
 
 def path_from(folder: str, path: str) -> str:

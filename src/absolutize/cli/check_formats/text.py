@@ -14,6 +14,7 @@ from absolutize.cli.formats.tables import render_table
 from absolutize.cli.run import Run, describe_count, encode_output, visible
 from absolutize.findings import FINDINGS
 from absolutize.storage import files
+from absolutize.uri.security import mask_place
 
 MESSAGES = {finding.code: finding.message for finding in FINDINGS}
 STYLES = {"path": "bold", "place": "cyan", "code": "bold red"}
@@ -39,7 +40,7 @@ def _plain(_style: str, words: str) -> str:
 def _line(row: CheckRow, paint: Paint = _plain) -> str:
     place = "" if row.link is None else f"{row.link.line}:{row.link.column}:"
     message = row.message if paint is _plain else visible(row.message)
-    where = f"{paint('path', visible(row.path))}:{place and paint('place', place)}"
+    where = f"{paint('path', visible(mask_place(row.path)))}:{place and paint('place', place)}"
     return f"{where} {paint('code', f'[{row.code}]')} {message}\n"
 
 

@@ -28,6 +28,7 @@ from absolutize.containers.mirror.walk import Selection, is_read
 from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
+from absolutize.uri.security import mask_place
 
 MEGABYTE = 1_000_000
 MOST_DOCUMENTS = 100_000  # documents that the page lists; all are counted
@@ -106,7 +107,7 @@ def _summarize(
     for note in read_parts(path, sessions.of(path), run, report=True, ignored=ignored):
         if isinstance(note, InputProblem):
             run.note_finding()
-            yield InputTrouble(*note[:3])
+            yield InputTrouble(mask_place(note.path), note.code, note.message)
         else:
             yield note
 

@@ -24,7 +24,7 @@ from absolutize.cli.run import Run, describe_count, encode_output, stop
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
-from absolutize.uri.security import mask_password
+from absolutize.uri.security import mask_password, mask_place
 
 VERSION = 1  # of the format of the file
 SHOWN_GONE = 5  # how many of the known findings that are gone are named
@@ -132,7 +132,8 @@ def _known(data: bytes) -> Counter[FindingKey]:
         if not isinstance(each, dict) or {*each} != {*ENTRY_FIELDS} or not isinstance(each["count"], int):
             raise ValueError
         key = FindingKey(*(str(each[name]) for name in FindingKey._fields))
-        known[key._replace(reference=mask_password(key.reference))] += each["count"]
+        masked = key._replace(path=mask_place(key.path), reference=mask_password(key.reference))
+        known[masked] += each["count"]
     return known
 
 

@@ -244,6 +244,44 @@ def test_scrapys_own_finds_less() -> None:
     assert same == ALIKE
 
 
+EVERYWHERE: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
+    "a conditional comment": (b"<!--[if IE]><a href=x>x</a><![endif]--><a href=y>y</a>", {}, ["y"]),
+    "a placeholder is text": (b"<a href={{x}}>x</a>", {}, ["%7B%7Bx%7D%7D"]),
+    "BASE in capitals": (b"<a href=x>x</a><BASE HREF=/a/b/>", {}, ["b/x"]),
+    "another kind in a srcdoc": (b"<iframe srcdoc='<img src=x><a href=y>y</a>'></iframe>", {}, ["y"]),
+    "an image of svg": (b"<svg><image href=x /></svg>", {"kinds": "image"}, ["x"]),
+    "no BASE of svg": (b"<svg><base href=x /></svg><math><base href=y /></math>", {"kinds": "base"}, []),
+    "an anchor of math": (b"<math><mi href=x>i</mi></math>", {"kinds": "navigation"}, ["x"]),
+}
+
+
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
+@pytest.mark.rows("name", EVERYWHERE)
+def test_a_region_has_the_links_of_the_whole(name: str, restrict: dict[str, str]) -> None:
+    body, settings, links = EVERYWHERE[name]
+    assert urls(body, **settings, **restrict) == [f"http://h/a/{link}" for link in links]
+
+
+PREFIXED = b'<x:html xmlns:x="http://www.w3.org/1999/xhtml"><x:a href="x"/><x:base href="/b/"/></x:html>'
+
+
+@pytest.mark.rows("restrict", [{}, {"restrict_xpaths": "/*"}])
+def test_the_names_of_xhtml_may_have_a_prefix(restrict: dict[str, str]) -> None:
+    page = XmlResponse(URL, headers={"Content-Type": "application/xhtml+xml"}, body=PREFIXED)
+    assert [link.url for link in LinkExtractor(**restrict).extract_links(page)] == ["http://h/b/x"]
+
+
+def test_the_media_type_of_xhtml_may_be_in_capitals() -> None:
+    page = HtmlResponse(URL, headers={"Content-Type": "Application/XHTML+XML ; charset=utf-8"}, body=PREFIXED)
+    assert [link.url for link in LinkExtractor().extract_links(page)] == ["http://h/b/x"]
+
+
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
+def test_a_codec_that_no_browser_knows_is_none(restrict: dict[str, str]) -> None:
+    page = HtmlResponse(URL, body=b"<a href=x>x</a>", encoding="cp437")
+    assert [link.url for link in LinkExtractor(**restrict).extract_links(page)] == ["http://h/a/x"]
+
+
 ASKED_FOR: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
     "value of param": (b"<param name=movie value=m>", {"tags": "param", "attrs": "value"}, ["m"]),
     "value of param, which is one": (

@@ -21,6 +21,8 @@ TEXTS: dict[str, tuple[str, list[str | None]]] = {
     "comments": ("<a href=x>o<!-- no </a> -->ne<!x></a>", ["one"]),
     "no tags": ("<a href=x>1 < 2 <3 </></a>", ["1 < 2 <3"]),
     "scripts and styles": ("<a href=x>a<script>'</a>'</script><style></a></style>b</a>", ["a b"]),
+    "titles and text areas": ("<a href=x>a<title></a></title><textarea></a></textarea>b</a>", ["a b"]),
+    "a title of svg": ("<a href=x>a<svg><title>b<c>d</c></title></svg><title></a></title>e</a>", ["a bd e"]),
     "images": ('<a href=x>a<img src=i alt="&lt;b">c<img src=j></a>', ["a <b c", "<b", None]),
     "an image without alt": ("<img src=i>", [None]),
     "an empty alt": ("<img src=i alt>", [""]),
@@ -45,6 +47,28 @@ def test_what_a_link_is_called(name: str) -> None:
     assert [link.text for link in absolutize.links(document, URL, text=True)] == texts
     data = document.encode()
     assert [link.text for link in absolutize.links(data, URL, text=True, charset="utf-8")] == texts
+
+
+IN_XML: dict[str, tuple[str, list[str | None]]] = {
+    "an empty anchor": ("<a href='x'/>one", [""]),
+    "an empty script": ("<a href='x'>one<script/>two</a>three", ["one two"]),
+    "a title": ("<a href='x'>one<title>no</title></a>", ["one"]),
+    "an image": ("<a href='x'>one<img alt='two'/>three</a>", ["one two three"]),
+}
+
+
+@pytest.mark.rows("name", IN_XML)
+def test_what_a_link_is_called_in_xhtml(name: str) -> None:
+    body, texts = IN_XML[name]
+    document = f"<html xmlns='http://www.w3.org/1999/xhtml'>{body}</html>"
+    links = absolutize.links(document, URL, text=True, media_type="application/xhtml+xml")
+    assert [link.text for link in links] == texts
+
+
+def test_a_default_of_the_document_type_has_the_text_of_the_first_anchor_with_it() -> None:
+    document = "<!DOCTYPE html [<!ATTLIST a href CDATA 'y'>]><html><a href='x'>one</a><a>two</a></html>"
+    links = absolutize.links(document, URL, text=True, media_type="application/xhtml+xml")
+    assert [(link.reference, link.text) for link in links] == [("y", "two"), ("x", "one")]
 
 
 @pytest.mark.rows("encoding", ["utf-16", "shift_jis", "iso-2022-jp", "windows-1251"])

@@ -68,6 +68,8 @@ PAGES = [  # a document, and what it states, in the order of STATED
     (f"<noscript><meta property=og:url content=http://i/></noscript>{OPENGRAPH}", (None, None, O)),
     (f"<template>{CANONICAL}{OPENGRAPH}<template></template>{CANONICAL}</template>", (None, None, None)),
     ("<link rel=canonical><meta property=og:url>", (None, None, None)),
+    (f"<meta property=og:image content=http://i/ rel=canonical href={C}>", (None, None, None)),
+    (f"<link rel=icon href=http://i/ property=og:url content={O}>", (None, None, None)),
     (f"<link rel='canonical&nbsp;x' href={C}><meta property='&nbsp;og:url' content={O}>", (None, None, None)),
     (
         f"<meta property='og:image' content='{C}'>{OPENGRAPH}<meta property=og:url content=http://p/>",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from absolutize.containers.http.header_fields import HeaderFields
+from absolutize.containers.http.header_fields import HeaderFields, decoded_field, is_length, media_type_of
 
 HEAD = b"WARC/1.0\r\nA: 1\r\nLong :  one\r\n two \r\nB:\r\na: 2\nC:3\r\n\r\n"
 
@@ -77,3 +77,25 @@ REPEATED = b"HTTP/1.1 200 OK\r\nA: 1\r\nB: 1\r\na:  1\r\nA: 2\r\n\r\n"
 def test_fields_that_say_the_same_go_on_to_do_so(value: bytes | None, head: bytes) -> None:
     """Fields with one value change together: lengths that differ are invalid (RFC 9110 8.6)."""
     assert head_with(REPEATED, {b"a": value}) == head
+
+
+@pytest.mark.rows(
+    ("value", "expected"),
+    [(b"0", True), (b"9" * 19, True), (b"9" * 20, False), (b"", False), (b"-1", False), (b"1, 1", False)],
+)
+def test_a_length_is_a_number_that_a_file_may_have(value: bytes, expected: bool) -> None:
+    assert is_length(value) is expected
+
+
+@pytest.mark.rows(
+    ("value", "text"), [(b"\xc3\xa9", "\xe9"), (b"\xe9", "\xe9"), (b"\xe9\xc3\xa9", "\xe9\xc3\xa9")]
+)
+def test_a_value_is_utf_8_or_iso_8859_1(value: bytes, text: str) -> None:
+    fields = HeaderFields(b"HTTP/1.1 200 OK\r\nA: " + value + b"\r\n\r\n")
+    assert decoded_field(value) == fields.text(b"a") == text
+    assert fields.text(b"b") is None
+
+
+def test_of_several_media_types_the_last_counts() -> None:
+    fields = HeaderFields(b"HTTP/1.1 200 OK\r\nContent-Type: text/css\r\nContent-Type: text/html\r\n\r\n")
+    assert media_type_of(fields) == ("text/html", None)

@@ -52,12 +52,12 @@ SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
         ".ico",
         ".jpeg",
         ".jpg",
-        ".js",
         ".json",
         ".m4a",
         ".md",
     }
-    | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
+    | SCRIPT_SUFFIXES
+    | {".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
 MBOX_SUFFIXES = (".mbox", ".mbx")

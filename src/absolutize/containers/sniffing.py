@@ -123,8 +123,13 @@ def looks_like_document(body: bytes) -> bool:
 
 
 def suffix(path: str) -> str:
-    """Give the ending of a file's name in lower case, without a query; of ``a.php?b.html``, ``.html``."""
-    name = path.rpartition("!")[2].rstrip("/").rpartition("/")[2].lower()
+    """Give the ending of a file's name in lower case, without a query; of ``a.php?b.html``, ``.html``.
+
+    ``a.zip!b`` is the member ``b`` of an archive; ``Yahoo!.html`` is one name.
+    """
+    name = path.rstrip("/").rpartition("/")[2].lower()
+    member = name.rpartition("!")[2]
+    name = name if member.startswith(".") else member
     end = _ending(name)
     return end if end in HTML_SUFFIXES else _ending(name.partition("?")[0])
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
+import zlib
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 
-from absolutize.containers import CONTAINERS, ContainerTask, Session, source_of
+from absolutize.containers import CONTAINERS, ContainerTask, IncompleteOutput, Session, source_of
+from absolutize.containers.zip.structure import directory_of
 from tests.support.archives import PICTURE, members_of, resolved, run, unchanged, zipped
 
 LINK, LINK_ABSOLUTE = b"<a href=x>", b"<a href=http://h/d/x>"
@@ -176,3 +179,51 @@ def test_a_comment_may_contain_what_looks_like_an_end(name: str, front: bytes) -
     ran = run(before)
     assert ran.data == after
     assert ran.notices == []
+
+
+def named(name: bytes, *, flags: int = 0, more: bytes = b"") -> bytes:
+    """A zip file of one member, whose name and extra fields in the directory are these bytes."""
+    data = bytearray(zipped([("x" * len(name), LINK)], deflated=False))
+    for start, flagged in ((0, 6), (data.index(CENTRAL), 8)):
+        data[start + flagged : start + flagged + 2] = struct.pack("<H", flags)
+    data = data.replace(b"x" * len(name), name)
+    data[data.index(CENTRAL) + 30] = len(more)
+    at, end = data.index(CENTRAL) + 46 + len(name), data.index(END)
+    data[end + 12 : end + 16] = struct.pack("<I", end - data.index(CENTRAL) + len(more))
+    return bytes(data[:at] + more + data[at:])
+
+
+def unicode_path(written: bytes, name: bytes, version: int = 1) -> bytes:
+    return struct.pack("<2HBI", 0x7075, 5 + len(name), version, zlib.crc32(written)) + name
+
+
+NAMES: dict[str, tuple[bytes, int, bytes, str]] = {
+    # the name in the header, the flags, the extra fields, and the name
+    "ASCII": (b"a.html", 0, b"", "a.html"),
+    "UTF-8": ("é/a.html".encode(), 0x800, b"", "é/a.html"),
+    "UTF-8 that is not said to be": ("é/a.html".encode(), 0, b"", "é/a.html"),
+    "code page 437": (b"\x82/a.html", 0, b"", "é/a.html"),
+    "no UTF-8": (b"\x82/a.html", 0x800, b"", "\ufffd/a.html"),
+    "a path": (b"e/a.html", 0, unicode_path(b"e/a.html", "é/a.html".encode()), "é/a.html"),
+    "a path behind another": (b"e/a.html", 0, OTHER + unicode_path(b"e/a.html", b"f.html"), "f.html"),
+    "a path of another name": (b"e/a.html", 0, unicode_path(b"f/a.html", b"f.html"), "e/a.html"),
+    "a path of another version": (b"e/a.html", 0, unicode_path(b"e/a.html", b"f.html", 2), "e/a.html"),
+    "a path cut off": (b"e/a.html", 0, struct.pack("<2HB", 0x7075, 1, 1), "e/a.html"),
+}
+
+
+@pytest.mark.rows("case", NAMES)
+def test_a_name_is_the_base(case: str) -> None:
+    written, flags, more, name = NAMES[case]
+    data = named(written, flags=flags, more=more)
+    assert [each.name for each in directory_of(io.BytesIO(data)).entries] == [name]
+    assert run(data, task=unchanged).data == data
+    assert quote(name.rpartition("/")[0]).encode() in run(data, task=resolved).data
+
+
+@pytest.mark.rows(
+    ("written", "path"), [(b"../a.html", b"a.html"), (b"a.html", b"../a.html"), (b"a.html", b"/a.html")]
+)
+def test_either_name_may_lead_elsewhere(written: bytes, path: bytes) -> None:
+    with pytest.raises(IncompleteOutput):
+        run(named(written, more=unicode_path(written, path)))

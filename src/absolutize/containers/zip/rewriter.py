@@ -136,7 +136,8 @@ def _checked(source: ContainerSource, members: list[ZipMember], session: Session
 
     If the file is only read, the name of the member is reported.
     """
-    unsafe = (member.entry.name for member in members if _is_unsafe(member.entry.name.replace("\\", "/")))
+    names = (name for member in members for name in member.entry.names)
+    unsafe = (name for name in names if _is_unsafe(name.replace("\\", "/")))
     for name in islice(unsafe, 1):
         problem = Problem(source.name, "unsafe-name", name)
         if not session.choices.reading:

@@ -6,6 +6,7 @@ Used by `containers`, `containers.mirror.directory` and `containers.zip`.
 
 import re
 import struct
+import zlib
 from typing import BinaryIO, NamedTuple
 
 LOCAL_HEADER, CENTRAL_HEADER, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
@@ -16,6 +17,7 @@ ENCRYPTION_FLAG, DESCRIPTOR_FLAG, UTF8 = 1, 8, 0x800  # 4.4.4
 LONGEST_COMMENT = 0xFFFF
 IN_EXTRA = 0xFFFFFFFF  # the value is in the Zip64 extra field (4.5.3)
 ZIP64 = 1
+UNICODE_PATH = 0x7075  # 4.6.9
 
 _LOCAL = struct.Struct("<4s5H3I2H")
 _CENTRAL = struct.Struct("<4s6H3I5H2I")
@@ -51,6 +53,12 @@ class Entry(NamedTuple):
     method: int
     content: Content
     offset: int
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The name, and the one in the header itself: programs may unpack the member by either."""
+        stop = _CENTRAL.size + int.from_bytes(self.raw[28:30], "little")
+        return self.name, self.raw[_CENTRAL.size : stop].decode("cp437")
 
     @property
     def is_read(self) -> bool:
@@ -165,12 +173,26 @@ def _entries(data: bytes, count: int) -> tuple[Entry, ...]:
 def _entry(raw: bytes, fields: tuple[int, ...]) -> Entry:
     _, _, _, flags, method, _, _, check, packed, size, named, extra, *_, offset = fields
     start = _CENTRAL.size + named
-    name = raw[_CENTRAL.size : start].decode("utf-8" if flags & UTF8 else "cp437", "replace")
+    name = _name(raw[_CENTRAL.size : start], raw[start : start + extra], is_utf8=flags & UTF8 != 0)
     large = iter(_zip64(raw[start : start + extra]))
     size, packed, offset = (
         next(large, value) if value == IN_EXTRA else value for value in (size, packed, offset)
     )
     return Entry(raw, name, flags, method, Content(check, packed, size), offset)
+
+
+def _name(written: bytes, extra: bytes, *, is_utf8: bool) -> str:
+    """Decode a member's name (Appendix D), or that in the Unicode Path extra field (4.6.9).
+
+    Info-ZIP on Linux writes UTF-8 without saying so: a name that may be UTF-8 is.
+    """
+    check = struct.pack("<BI", 1, zlib.crc32(written))  # the version, and what says that the name is the same
+    paths = (value for kind, value in _extras(extra) if kind == UNICODE_PATH and value.startswith(check))
+    name = next(paths, check + written)[len(check) :]
+    try:
+        return name.decode()
+    except UnicodeDecodeError:
+        return name.decode("utf-8" if is_utf8 else "cp437", "replace")
 
 
 def _zip64(extra: bytes) -> tuple[int, ...]:

@@ -243,6 +243,16 @@ NOT_FOUND = RECEIVED.format(404, "https://h.example/robots.txt", "")
 FOUND = RECEIVED.format(200, "https://h.example/a?q=1", "/t/m/h.example/a4a5b.html")
 ODD = RECEIVED.format(200, "https://h.example/?odd", "h.example/a\v\x85\u2028b.html")
 ESCAPED = RECEIVED.format(200, "https://h.example/caf%c3%a9%200%25", "/t%20m/h.example/caf%c3%a9%200%.html")
+WITHOUT_HOST = [
+    RECEIVED.format(200, "https://h.example/a?q=1", "/h.example/m/a4a5b.html"),
+    RECEIVED.format(200, "https://h.example/d%20e/b", "/h.example/m/d e/b.html"),
+    RECEIVED.format(404, "https://h.example/d%20e/gone", "/h.example/m/d e/gone.3.delayed"),
+]
+ELSEWHERE = [
+    RECEIVED.format(200, "https://h.example/", "/t/m/web/index.html"),
+    RECEIVED.format(200, "https://h.example/a/b", "/t/m/web/b.html"),
+    RECEIVED.format(200, "https://h.example/web/c", "/t/m/web/c.html"),
+]
 FOUND_AT_A_PORT = RECEIVED.format(200, "https://h.example:81/b", "h.example_81/b.html")
 LAYOUTS = {
     # files and their content, the URL of each, and the lines that are shown
@@ -344,6 +354,20 @@ LAYOUTS = {
         {"h.example/a.html": "<!-- Mirrored from i.example/a by HTTrack -->"},
         {"h.example/a.html": "http://h.example/a.html"},
         ["reading it as a mirror by wget: h.example/ is http://h.example/"],
+    ),
+    "HTTrack, without directories of hosts (-N100)": (
+        {"hts-cache/new.txt": "\n".join((HTTRACK, *WITHOUT_HOST)), "a4a5b.html": "", "d e/b.html": "",
+         "d e/c.html": ""},
+        {"a4a5b.html": "https://h.example/a?q=1", "d e/b.html": "https://h.example/d%20e/b",
+         "d e/c.html": "https://h.example/d%20e/c.html"},
+        ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 3 files",
+         "reading it as a mirror by HTTrack: . is https://h.example/"],
+    ),
+    "HTTrack, other directories than those of the URLs (-N1)": (
+        {"hts-cache/new.txt": "\n".join((HTTRACK, *ELSEWHERE)), "web/index.html": "", "web/b.html": "",
+         "web/c.html": ""},
+        {"web/index.html": None, "web/b.html": None},
+        [],
     ),
     "HTTrack, a list that is none": (
         {"hts-cache/new.txt": "x\n", "h.example/a": ""},

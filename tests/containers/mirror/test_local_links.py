@@ -235,7 +235,7 @@ CONVERTED = [
     ("a file of another host, of which nothing is said", "h.example/a/p.html", "h.example/a/p",
      "i.example/q.png", None, None, "../../i.example/q.png", "http://i.example/q.png"),
     ("more directories above than there are", "html/p.html", "h.example/x/y/p",
-     "q.html", "https://h.example/q", None, "../../q.html", "http://h.example/q.html"),
+     "q.html", "https://h.example/q", None, "../../q.html", "https://h.example/q"),
 ]  # fmt: skip
 
 

@@ -6,13 +6,14 @@ It does not change anything, and does not know the user's options. Used by `arch
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote, unquote_to_bytes
 
 from absolutize.containers.file_urls import FileUrls, Roots, query_in
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
@@ -59,6 +60,11 @@ def guess_urls(directory: Path) -> Guess:
     has_files = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
     files = read_httrack_list(directory) if has_files else {}
     roots = dict(_hosts(directory, files))
+    if files and not roots:
+        root = _root_by_list(files)
+        if root is None:  # links lead to files, and the URLs of these do not show where
+            return Guess(FileUrls({}), [])
+        roots[""] = root
     if not roots and (authority := _authority(directory.resolve().name)) is not None:
         roots[""] = f"{_scheme(directory, authority)}://{authority}/"
     httrack = has_files or _is_commented(directory, roots)
@@ -242,8 +248,46 @@ def read_httrack_list(directory: Path) -> dict[str, str]:
     for line in lines:
         fields = line.split("\t")
         if len(fields) > max(url, file) and fields[file] and "://" in fields[url]:
-            urls[_within(fields[file], fields[url])] = fields[url]
-    return urls
+            urls[_unescaped(fields[file])] = fields[url]
+    above = _directories_above(directory, urls)
+    return {
+        path.removeprefix(above) if above and path.startswith(above) else _within(path, of): of
+        for path, of in urls.items()
+    }
+
+
+def _unescaped(file: str) -> str:
+    """Read a path in HTTrack's list: white space, control characters and what is beyond ASCII are escaped."""
+    return os.fsdecode(unquote_to_bytes(os.fsencode(file)))
+
+
+def _directories_above(directory: Path, paths: Iterable[str]) -> str:
+    """Find what most paths in HTTrack's list, of files that are there, have in front of those in the tree."""
+    counts = Counter[str]()
+    for path in paths:
+        starts = (match.end() for match in re.finditer(r"\A|/", path))
+        start = next((each for each in starts if _is_file(directory, path[each:])), None)
+        counts.update([] if start is None else [path[:start]])
+        if counts.total() == FILES_LOOKED_AT:
+            break
+    return counts.most_common(1)[0][0] if counts else ""
+
+
+def _is_file(directory: Path, path: str) -> bool:
+    """Whether a path, which is not absolute, is that of a file in a directory; no name raises an error."""
+    return not path.startswith("/") and os.path.isfile(directory / path)  # noqa: PTH113
+
+
+def _root_by_list(files: Mapping[str, str]) -> str | None:
+    """Give the root of the URLs in HTTrack's list, if most files are in the directories of their URLs."""
+    roots = Counter[str]()
+    for path, url in files.items():
+        scheme, _, rest = url.partition("?")[0].partition("://")
+        authority, _, place = rest.partition("/")
+        if unquote(place).rpartition("/")[0] == path.rpartition("/")[0]:
+            roots[f"{scheme}://{authority}/"] += 1
+    root, count = next(iter(roots.most_common(1)), ("", 0))
+    return root if 2 * count > len(files) else None
 
 
 def _lines(path: Path) -> Iterator[str]:
@@ -267,10 +311,6 @@ def _directory_of(where: str) -> str:
 
 
 def _within(file: str, url: str) -> str:
-    """Cut the path of the mirror off a path in HTTrack's list: it ends where the host's directory begins.
-
-    White space, control characters and what is beyond ASCII are escaped in the list.
-    """
-    file = os.fsdecode(unquote_to_bytes(os.fsencode(file)))
+    """Cut the path of the mirror off a path in HTTrack's list: it ends where the host's directory begins."""
     slash = f"/{file}".find(f"/{_directory_of(url.partition('://')[2])}")
     return file if slash < 0 else file[slash:]

@@ -113,7 +113,8 @@ def rewrite(
                 _count(result, note)
             return result
         try:
-            output.write(_rewrite_and_count(source, settings, session, result))
+            for problem in output.write(_rewrite_and_count(source, settings, session, result)):
+                result.add_problem(problem)
         except IncompleteOutput as refusal:
             result.fail(refusal)
     return result

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from absolutize.archive.sources import named_path
+from absolutize.containers.mirror.stale_sidecars import sidecars_of_replaced
+from absolutize.containers.source import Problem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, write_changed, write_new
 from absolutize.storage.files import FileError
@@ -54,22 +56,25 @@ class Target(NamedTuple):
             raise TypeError(message)
         return self.path
 
-    def write(self, data: Iterator[bytes]) -> None:
-        """Write data to a path, completely or not at all, or to a caller's file."""
+    def write(self, data: Iterator[bytes]) -> Iterator[Problem]:
+        """Write data to a path, completely or not at all, or to a caller's file; report stale indexes."""
         if self.path is None:
             for piece in data:
                 files.write_whole(self.file, piece)
         elif files.is_device(self.path):
             files.write_special(self.path, data)
         else:
-            self._write_file(self.path, data)
+            yield from self._write_file(self.path, data)
 
-    def _write_file(self, path: Path, data: Iterator[bytes]) -> None:
+    def _write_file(self, path: Path, data: Iterator[bytes]) -> Iterator[Problem]:
         is_there = os.path.lexists(path)
         if is_there and not self.overwrite:
             raise FileExistsError(errno.EEXIST, "already exists; pass overwrite=True", str(path))
         with Batch(_raise) as batch:
-            batch.add(write_changed(path, data) if is_there else write_new(path, data))
+            new = write_changed(path, data) if is_there else write_new(path, data)
+            batch.add(new)
+        if is_there and new is not None:
+            yield from sidecars_of_replaced(str(path))
 
 
 def _raise(error: FileError) -> None:

@@ -70,3 +70,41 @@ def test_the_command_says_which_sidecar_is_stale(tmp_path: Path, run: Runner) ->
         f"absolutize: {tmp_path}/c/indexes/a.cdxj: {why}",
         f"absolutize: {tmp_path}/c: 1 document, 1 link made absolute",
     ]
+
+
+REPLACED = {
+    # the files, the archives that are replaced, and the sidecars that are reported
+    "pywb": (TREES["pywb"][0], ["archive/a.warc.gz"], ["indexes/a.cdxj"]),
+    "wget": (TREES["wget"][0], ["a.warc.gz"], ["a.cdx"]),
+    "a WACZ that was unpacked": (CRAWL, ["archive/data.warc.gz"], ["datapackage.json", *INDEXES]),
+    "two archives": (TREES["two archives"][0], ["a.warc.gz", "b.warc.gz"], ["c.cdxj"]),
+    "unchanged": (TREES["unchanged"][0], ["archive/a.warc.gz"], []),
+    "a page": (TREES["of a page"][0], ["a.html"], []),
+}
+
+
+@pytest.mark.parametrize("name", REPLACED)
+@pytest.mark.parametrize("inside", [False, True], ids=["", "from its folder"])
+def test_a_sidecar_of_an_archive_that_is_replaced_is_reported(
+    name: str, tmp_path: Path, *, inside: bool
+) -> None:
+    files, archives, stale = REPLACED[name]
+    write(tmp_path, files)
+    folder = (tmp_path / archives[0]).parent if inside else tmp_path
+    paths = [str((tmp_path / each).relative_to(folder)) for each in archives]
+    ran = Runner(folder)("rewrite", *paths, "--in-place", "--url", "http://h/")
+    lines = [line for line in ran.err.splitlines() if "archives next to it changed" in line]
+    places = [(folder / line.split(": ")[1]).resolve() for line in lines]
+    assert sorted(each.relative_to(tmp_path).as_posix() for each in places) == stale
+    assert ran.status == (1 if stale else 0)
+
+
+@pytest.mark.parametrize("name", REPLACED)
+def test_a_sidecar_of_a_target_that_is_replaced_is_reported(name: str, tmp_path: Path) -> None:
+    files, (path, *_), stale = REPLACED[name]
+    write(tmp_path, files)
+    result = archive.rewrite(tmp_path / path, tmp_path / path, url="http://h/", overwrite=True)
+    assert sorted(result.problems) == [Problem(f"{tmp_path}/{each}", "stale-index") for each in stale]
+    result = archive.rewrite(tmp_path / path, tmp_path / path, url="http://h/", overwrite=True)
+    assert result.problems == []
+    assert archive.rewrite(tmp_path / path, tmp_path / f"new{path[-8:]}", url="http://h/").problems == []

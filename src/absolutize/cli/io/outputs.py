@@ -48,13 +48,14 @@ class Delivery(NamedTuple):
 
     ``batch`` has the files until they get their names; ``first`` is called before anything is written.
     ``directory`` is the output directory, if any, in which missing directories are made; the run has made
-    ``new_directories``.
+    ``new_directories``. ``reported_sidecars`` are the places of those that were reported.
     """
 
     place: Callable[[str], Path | None]
     batch: Batch
     first: Callable[[], None]
     new_directories: NewDirectories
+    reported_sidecars: set[str]
     directory: Path | None = None
     in_place: bool = False
     force: bool = False
@@ -64,15 +65,17 @@ class Delivery(NamedTuple):
         if self.in_place:
             files.check_regular(path)
 
-    def write(self, path: str, data: Iterator[bytes]) -> None:
-        """Write the result of an input to its output, completely or not at all."""
+    def write(self, path: str, data: Iterator[bytes]) -> bool:
+        """Write the result to the output, completely or not at all; say whether it replaces the input."""
         place = self.place(path)
         if place is None:
             data = _refuse_binary_on_terminal(path, data)
             self.first()
             files.write_stdout(data)
         elif self.in_place:
-            self.batch.add(write_changed(place, data))
+            changed = write_changed(place, data)
+            self.batch.add(changed)
+            return changed is not None
         elif files.is_device(place):
             data = chain([next(data, b"")], data)
             self.first()
@@ -80,6 +83,7 @@ class Delivery(NamedTuple):
         else:
             self.make_parent(place)
             self.batch.add(write_new(place, data, force=self.force))
+        return False
 
     def make_parent(self, place: Path) -> None:
         """Make the directory for a file in the output directory."""
@@ -121,7 +125,8 @@ def delivery(wanted: OutputChoice, run: Run, first: Callable[[], None] = lambda:
     """Choose where results go; refuse contradicting options. ``first`` is called before any output."""
     made = NewDirectories()
     place, directory = _place(wanted, made)
-    return Delivery(place, Batch(run.fail, first), first, made, directory, wanted.in_place, wanted.force)
+    batch = Batch(run.fail, first)
+    return Delivery(place, batch, first, made, set(), directory, wanted.in_place, wanted.force)
 
 
 def _place(wanted: OutputChoice, made: NewDirectories) -> tuple[Callable[[str], Path | None], Path | None]:

@@ -18,6 +18,7 @@ from absolutize.cli.io.outputs import Delivery
 from absolutize.cli.io.resume import Resumable, ResumePoint
 from absolutize.cli.run import Run
 from absolutize.containers import Checkpoint, Container, ContainerSource, Problem, Session
+from absolutize.containers.mirror.stale_sidecars import sidecars_of_replaced
 from absolutize.storage import files
 from absolutize.version import version
 
@@ -85,7 +86,16 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
     else:
         if resume and path is not None and into.directory is None:
             given.run.warn(f"{path}: --resume has no effect here: this output is written in one step")
-        into.write(given.source.name, given.data())
+        if into.write(given.source.name, given.data()):
+            _report_sidecars(given, into)
+
+
+def _report_sidecars(given: Input, into: Delivery) -> None:
+    """Report the indexes of an archive that was replaced; once, if they are of several archives."""
+    for problem in sidecars_of_replaced(given.source.name):
+        if problem.place not in into.reported_sidecars:
+            into.reported_sidecars.add(problem.place)
+            count(problem, given.summary, given.run)
 
 
 def _can_be_resumed(given: Input, path: Path) -> bool:

@@ -1,6 +1,7 @@
 """Indexes and data packages in a tree that describe an archive which changed: they are reported.
 
-It does not know what is in them, and does not correct them. Used by `containers.mirror.directory`.
+It does not know what is in them, and does not correct them. Used by `archive.targets`, `cli.io.stream` and
+`containers.mirror.directory`.
 """
 
 import os
@@ -48,6 +49,17 @@ def with_stale_sidecars(findings: Iterable[Any], root: Path, name: str) -> Itera
                 reported.add(folder)
                 sidecars = (posixpath.join(folder, inner) for inner in _sidecars_in(root / folder))
                 yield from (Problem(str(Path(name, path)), STALE_INDEX) for path in sidecars)
+
+
+def sidecars_of_replaced(path: str) -> Iterator[Problem]:
+    """Report the sidecars of an archive that was replaced, and is not in a tree that is walked through."""
+    folder, name = os.path.split(path)
+    if not has_sidecars(name):
+        return
+    above = os.path.normpath(os.path.join(folder, os.pardir))  # noqa: PTH118 -- as the caller wrote it
+    for around in (folder, above, os.path.join(above, "indexes")):  # noqa: PTH118
+        for sidecar in _sidecars_in(Path(around)):
+            yield Problem(str(Path(around, sidecar)), STALE_INDEX)
 
 
 def _has_some(root: Path, path: str) -> bool:

@@ -16,7 +16,7 @@ POLICIES = {
         same_document="resolve",
         base_element="remove",
         placeholders="resolve",
-        presets=("lazy-loading", "json-ld", "flash"),
+        presets=("lazy-loading", "json-ld", "flash", "amp"),
     ),
 }
 

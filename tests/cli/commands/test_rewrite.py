@@ -462,6 +462,7 @@ POLICIES = (
                 '<script type="application/ld+json">{"@id": "http://h/d/x"}</script>',
             ),
             ("flash", "<param name=movie value=x>", "<param name=movie value=http://h/d/x>"),
+            ("amp", "<form action-xhr=x>", "<form action-xhr=http://h/d/x>"),
         )
     ),
     Case(

@@ -82,7 +82,7 @@ def test_a_key_with_a_kind_is_in_links(key: str) -> None:
     element, _, attribute = key.partition("@")
     rows = [row for row in LINKS if "*" in {element, row.element} or element == row.element]
     assert attribute == "*" or attribute in {row.attribute for row in rows}
-    assert element == "*" or element in {row.element for row in LINKS}
+    assert element == "*" or element in {row.element for row in ALL_ROWS}
 
 
 def test_a_row_for_any_attribute_is_behind_the_rows_of_the_attribute() -> None:

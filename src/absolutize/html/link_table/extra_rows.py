@@ -17,15 +17,17 @@ from absolutize.readonly import ReadOnly
 _SPECIFIED = compile_regex(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
 
 
-def _rows(syntax: str, keys: str, citation: str) -> tuple[Row, ...]:
-    """Make rows of ``element@attribute`` words, all of one syntax."""
+def _rows(syntax: str, keys: str, citation: str, *, kind: str = "") -> tuple[Row, ...]:
+    """Make rows of ``element@attribute`` words, all of one syntax and kind."""
     parted = (key.partition("@") for key in keys.split())
     return tuple(
-        Row(element, attribute, syntax, citation, empty="nothing") for element, _, attribute in parted
+        Row(element, attribute, syntax, citation, empty="nothing", kind=kind)
+        for element, _, attribute in parted
     )
 
 
 _LAZY = "in common use by lazy-loading scripts"
+_AMP = "AMP components"
 PRESETS: Mapping[str, tuple[Row, ...]] = ReadOnly(
     {
         "lazy-loading": (
@@ -64,9 +66,36 @@ PRESETS: Mapping[str, tuple[Row, ...]] = ReadOnly(
                 when=When("name", frozenset({"movie", "src", "base", "filename", "url"})),
             ),
         ),
+        "amp": (
+            *_rows("url", "form@action-xhr form@verify-xhr", _AMP, kind="form"),
+            *_rows("srcset", "amp-img@srcset amp-anim@srcset", _AMP, kind="image"),
+            *_rows(
+                "url",
+                "amp-video@poster amp-video@artwork amp-audio@artwork"
+                " amp-video-iframe@poster amp-ima-video@data-poster amp-story@publisher-logo-src"
+                " amp-story@poster-portrait-src amp-story@poster-square-src amp-story@poster-landscape-src"
+                " amp-story@entity-logo-src",
+                _AMP,
+                kind="image",
+            ),
+            *_rows(
+                "url",
+                "amp-ima-video@data-src amp-story@background-audio amp-story-page@background-audio",
+                _AMP,
+                kind="media",
+            ),
+            *_rows("url", "amp-install-serviceworker@data-iframe-src", _AMP, kind="frame"),
+            *_rows("url", "amp-story@entity-url", _AMP, kind="navigation"),
+            *_rows(
+                "url",
+                "amp-user-notification@show-if-href amp-user-notification@dismiss-href",
+                _AMP,
+                kind="report",
+            ),
+        ),
     }
 )
-"""Sets of rows in common use, by name: "lazy-loading", "json-ld" and "flash"."""
+"""Sets of rows in common use, by name: "lazy-loading", "json-ld", "flash" and "amp"."""
 
 
 @lru_cache(maxsize=256)

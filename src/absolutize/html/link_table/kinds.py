@@ -16,7 +16,7 @@ KINDS: Mapping[str, str] = ReadOnly(
         "navigation": "a@* area@* isindex@href *@href *@xlink:href",
         "form": "form@* button@formaction input@formaction isindex@action",
         # what is shown or played as a part of the document
-        "frame": "frame@src iframe@* portal@src layer@* ilayer@*",
+        "frame": "frame@src iframe@* portal@src layer@* ilayer@* amp-video-iframe@src",
         "image": (
             "img@* image@* input@* source@srcset link@imagesrcset video@poster body@background"
             " table@background tbody@background td@background tfoot@background th@background thead@background"
@@ -25,9 +25,12 @@ KINDS: Mapping[str, str] = ReadOnly(
             " h2@* h3@* h4@* h5@* h6@* hr@* li@* note@* select@* ul@* math@altimg mglyph@* model@poster"
             " model@environmentmap animate@* animatecolor@* animatemotion@* animatetransform@* altglyph@*"
             " cursor@* discard@* feimage@* filter@* glyphref@* hatch@* lineargradient@* mesh@* meshgradient@*"
-            " mpath@* pattern@* radialgradient@* set@* textpath@* tref@* use@*"
+            " mpath@* pattern@* radialgradient@* set@* textpath@* tref@* use@* amp-anim@src amp-img@src"
         ),
-        "media": "audio@* video@* source@* track@* bgsound@* model@* img@dynsrc image@dynsrc input@dynsrc",
+        "media": (
+            "audio@* video@* source@* track@* bgsound@* model@* img@dynsrc image@dynsrc input@dynsrc"
+            " amp-audio@src amp-video@src"
+        ),
         "object": "object@* embed@* applet@* app@* param@* img@vrml image@vrml input@vrml",
         # what the document is made with
         "script": "script@* form@script",

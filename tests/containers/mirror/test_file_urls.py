@@ -253,6 +253,14 @@ ELSEWHERE = [
     RECEIVED.format(200, "https://h.example/a/b", "/t/m/web/b.html"),
     RECEIVED.format(200, "https://h.example/web/c", "/t/m/web/c.html"),
 ]
+ERRORS = [  # HTTrack renamed these pages later
+    RECEIVED.format(404, "https://h.example/gone", "/t/m/h.example/gone.a.delayed"),
+    RECEIVED.format(404, "https://h.example/s.css?v=1", "/t/m/h.example/s.333860.delayed"),
+    RECEIVED.format(404, "https://h.example/a", "/t/m/h.example/a.4a5b.delayed"),
+    RECEIVED.format(404, "https://h.example/d/.", "/t/m/h.example/d/.40.delayed"),
+    RECEIVED.format(404, "https://h.example/found/", "/t/m/h.example/found.1.delayed"),
+    RECEIVED.format(200, "https://h.example/found", "/t/m/h.example/found.html"),
+]
 FOUND_AT_A_PORT = RECEIVED.format(200, "https://h.example:81/b", "h.example_81/b.html")
 LAYOUTS = {
     # files and their content, the URL of each, and the lines that are shown
@@ -368,6 +376,16 @@ LAYOUTS = {
          "web/c.html": ""},
         {"web/index.html": None, "web/b.html": None},
         [],
+    ),
+    "HTTrack, pages of errors": (
+        {"hts-cache/new.txt": "\n".join((HTTRACK, *ERRORS)), "h.example/found.html": ""},
+        {"h.example/gone.html": "https://h.example/gone",
+         "h.example/s3860.html": "https://h.example/s.css?v=1",
+         "h.example/a.html": "https://h.example/a",
+         "h.example/d/.html": "https://h.example/d/.",
+         "h.example/found.html": "https://h.example/found"},
+        ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 5 files",
+         "reading it as a mirror by HTTrack: h.example/ is https://h.example/"],
     ),
     "HTTrack, a list that is none": (
         {"hts-cache/new.txt": "x\n", "h.example/a": ""},

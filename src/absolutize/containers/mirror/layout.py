@@ -40,6 +40,8 @@ _HOST = compile_regex(
     re.IGNORECASE,
 )
 _LABEL = compile_regex(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+_DELAYED = compile_regex(r"\.([0-9a-f]+)\.delayed\Z")
+_QUERY_DIGITS = 4
 _HTTRACK_COMMENT = compile_regex(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
 
@@ -250,10 +252,24 @@ def read_httrack_list(directory: Path) -> dict[str, str]:
         if len(fields) > max(url, file) and fields[file] and "://" in fields[url]:
             urls[_unescaped(fields[file])] = fields[url]
     above = _directories_above(directory, urls)
-    return {
+    by_path = {
         path.removeprefix(above) if above and path.startswith(above) else _within(path, of): of
         for path, of in urls.items()
     }
+    renamed = {_name_at_last(path, of): of for path, of in by_path.items()}
+    return renamed | {path: of for path, of in by_path.items() if path in renamed}
+
+
+def _name_at_last(path: str, url: str) -> str:
+    """Give the name that HTTrack gave to a page of an error, which its list calls by a temporary name.
+
+    That is a number in front of ``.delayed``. Behind the number are the digits that stand for a query.
+    """
+    match = _DELAYED.search(path)
+    if match is None:
+        return path
+    digits = match[1][-_QUERY_DIGITS:] if "?" in url else ""
+    return f"{path[: match.start()]}{digits}.html"
 
 
 def _unescaped(file: str) -> str:

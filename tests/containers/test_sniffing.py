@@ -153,6 +153,12 @@ def test_what_a_container_is_called(end: str, coding: str) -> None:
     assert not holds_pages(f"a.{end}.x{coding}")
 
 
+def test_what_a_compressed_svg_is_called() -> None:
+    assert uncompressed_name("d/a.SVGZ") == "d/a.svg"
+    assert holds_pages("d/a.svgz")
+    assert type_of("d/a.svgz") == "image/svg+xml"
+
+
 def test_what_a_style_sheet_is_called() -> None:
     assert type_of("a.css.gz") == type_of("a.CSS?v=1") == "text/css"
     assert (type_of("a.html"), type_of("css")) == (None, None)

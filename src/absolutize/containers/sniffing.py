@@ -65,6 +65,7 @@ MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml", ".emlx")
 # endings of containers of pages
 CONTAINER_SUFFIXES = frozenset({".arc", ".wacz", ".warc", *MBOX_SUFFIXES, *MESSAGE_SUFFIXES})
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
+_COMPRESSED_NAMES = {**dict.fromkeys(COMPRESSED_SUFFIXES, ""), ".svgz": ".svg"}
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
 _PAGE = compile_regex(
     _BEGINNING + rb"<(?:!doctype html|html|head|body|title|frameset)\b", re.IGNORECASE | re.DOTALL
@@ -162,7 +163,9 @@ def is_page_type(media: str, *, style_sheets: bool = False) -> bool:
 
 def uncompressed_name(path: str) -> str:
     """Give the name of a file without the ending of its compression, such as ``.gz``."""
-    return next((path[: -len(end)] for end in COMPRESSED_SUFFIXES if path.lower().endswith(end)), path)
+    lower = path.lower()
+    names = (path[: -len(end)] + other for end, other in _COMPRESSED_NAMES.items() if lower.endswith(end))
+    return next(names, path)
 
 
 def holds_pages(path: str, *, style_sheets: bool = False) -> bool:

@@ -254,7 +254,7 @@ REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
         "text[0]: '%81' is no character in cp1252, the encoding given",
     ),
     ("escape", ("a",), {"encoding": "nonsense"}, "encoding 'nonsense': Python has none of that name"),
-    ("unescape", ("a",), {"encoding": "hex"}, "encoding 'hex': Python has none of that name"),
+    ("unescape", ("a",), {"encoding": "hex"}, "encoding 'hex': not an encoding of text"),
     *(
         (name, ("a",), {"encoding": encoding}, f"encoding {shown!r}: Python has none of that name")
         for name in ("escape", "unescape")

@@ -43,6 +43,70 @@ def test_data_is_escaped_for_a_component(
         assert absolutize.unescape(escaped, rules=name) == data, name
 
 
+MARKS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+KEPT = {  # rule sets and component, and the marks that stay
+    (FAMILY, "userinfo"): "-_.!~*'()&=+$,",
+    (FAMILY, "reg_name"): "-_.!~*'()&=+$",
+    (FAMILY, "segment"): "-_.!~*'():@&+$,",
+    (FAMILY, "param"): "-_.!~*'():@&+$,",
+    (FAMILY, "query"): "-_.!~*'()",
+    (FAMILY, "fragment"): "-_.!~*'()",
+    (("rfc3986",), "userinfo"): "-._~&=+$,",
+    (("rfc3986",), "query"): "-._~",
+    (MEMO, "reg_name"): "$-_.&\"'(),",
+    (MEMO, "segment"): "$-_.&\"'(),@",
+    (MEMO, "query"): "$-_.&\"'(),@",
+    (("www-uri-00",), "userinfo"): "$-_.&\"'(),",
+}
+
+
+@pytest.mark.rows(("rules", "component"), KEPT)
+def test_which_marks_stay(rules: tuple[str, ...], component: Component) -> None:
+    for name in rules:
+        stay = {mark for mark in MARKS if absolutize.escape(mark, component, rules=name) == mark}
+        dots = {"."} if component == "segment" else set()  # one alone is a dot segment
+        assert stay == {*KEPT[rules, component]} - dots
+
+
+MESSAGES: dict[str, tuple[Any, str]] = {
+    "octets": (
+        lambda: absolutize.unescape("a%41%FF%FEb"),
+        "text[4]: '%FF' is no character in utf-8, the encoding of rfc2396bis-00",
+    ),
+    "a character": (
+        lambda: absolutize.escape("a/b\u20ac", rules="rfc1630"),
+        "text[3]: '\u20ac' is not in iso-8859-1, the encoding of rfc1630",
+    ),
+    "a character that changes": (
+        lambda: absolutize.escape("a\xa5", encoding="shift_jis"),
+        "text[1:2] cannot be decoded unchanged from shift_jis, the encoding given",
+    ),
+    "a user": (
+        lambda: absolutize.escape("a:b", "userinfo", rules="rfc1630"),
+        "text[1]: ':' can be in no userinfo of rfc1630, which has no escapes",
+    ),
+    "no codec": (
+        lambda: absolutize.escape("a", encoding="nope"),
+        "encoding 'nope': Python has none of that name",
+    ),
+    **{
+        f"no text, {name}": (
+            lambda name=name: absolutize.unescape("a", encoding=name),
+            f"encoding '{name}': not an encoding of text",
+        )
+        for name in ("hex", "rot13", "idna", "undefined")
+    },
+}
+
+
+@pytest.mark.rows("name", MESSAGES)
+def test_what_is_wrong_and_where(name: str) -> None:
+    call, message = MESSAGES[name]
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 -- the message is asserted
+        call()
+    assert str(refused.value) == message
+
+
 def test_nothing_is_unescaped_twice() -> None:
     """2.4.2: "%2541" is the data "%41", and not "A"."""
     assert absolutize.unescape("%2541") == "%41"

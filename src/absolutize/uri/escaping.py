@@ -7,6 +7,7 @@ components. Used by `uri`.
 import codecs
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import groupby
 from typing import Literal
 
@@ -99,12 +100,14 @@ def unescape_component(text: str, rules: RuleSet, encoding: str | None) -> str:
 def _known(encoding: str) -> str:
     """Refuse an encoding that does not exist, and one that is not for text."""
     try:
-        if codecs.lookup(encoding).name not in _OF_NO_TEXT:
-            "a".encode(encoding)
-            return encoding
+        name = codecs.lookup(encoding).name
     except (LookupError, ValueError):  # ValueError: of a name that can be none
         message = f"encoding {beginning_of(encoding)!r}: Python has none of that name"
         raise ValueError(message) from None
+    with suppress(LookupError, ValueError):  # of a codec that is not for text, such as "hex"
+        if name not in _OF_NO_TEXT:
+            "a".encode(encoding)
+            return encoding
     message = f"encoding {beginning_of(encoding)!r}: not an encoding of text"
     raise ValueError(message)
 

@@ -82,6 +82,21 @@ def test_a_refusal_comes_with_the_components() -> None:
     assert absolutize.parse("?y", rules="rfc2396", reading="intended").refusal is None
 
 
+@pytest.mark.parametrize("reading", ["printed", "intended"])
+def test_an_authority_is_read_as_the_grammar_is(reading: Reading) -> None:
+    """bis-00 3.2.2: "The rightmost domain label [...] will never start with a digit", but "a.1" matches."""
+    authority = absolutize.parse("http://a.1/", rules="rfc2396bis-00", reading=reading).authority
+    server = absolutize.Authority(host="a.1", kind="hostname")
+    assert authority == (
+        server if reading == "printed" else absolutize.Authority(registry="a.1", kind="reg-name")
+    )
+
+
+def test_a_reading_is_one_of_two() -> None:
+    with pytest.raises(ValueError, match=r"^reading must be one of printed, intended, not 'x'$"):
+        absolutize.parse("x", rules="whatwg", reading="x")  # type: ignore[arg-type]
+
+
 def test_the_url_standard_gives_the_url_that_it_makes() -> None:
     parsed = absolutize.parse("HTTP://u:p@H:80/a/../b?c", rules="whatwg")
     assert parsed.reference == ("http", "u:p@h", "/b", "c", None)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from absolutize.cli.io.output_names import looks_like_a_file
 from absolutize.storage import files
 from tests.cli.test_refused import EXISTS, NO_URL
 from tests.support.commandline import (
@@ -230,3 +231,25 @@ def test_permission_denied(run: Runner, name: str, mode: int, arguments: str, na
         ran = run(*shlex.split(arguments))
     assert ran == Ran(2, b"", f"absolutize: {named}: Permission denied\n")
     assert run.tree() == before
+
+
+FILES = (
+    "a.html",
+    "d/A.WARC",
+    "a.mhtml",
+    "a.svg",
+    "a.pdf",
+    "a.php",
+    "a.zip",
+    "a.7z",
+    "a.bz2",
+    "a.xz",
+    "a.gz",
+    "a.br",
+)
+FOLDERS = ("a", "a.b", "v1.2", "a.html/", ".html", "a.gzip")
+
+
+@pytest.mark.rows("name", [*FILES, *FOLDERS])
+def test_which_names_of_outputs_are_those_of_files(name: str) -> None:
+    assert looks_like_a_file(name) is (name in FILES)

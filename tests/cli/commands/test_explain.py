@@ -9,8 +9,8 @@ from tests.support.commandline import Runner, check, params
 
 EXPLAIN = (
     Case(
-        "several",
-        "explain no-base above-root",
+        "several, one of them twice",
+        "explain no-base above-root no-base",
         """\
 no-base: relative, and no base URI is known
 

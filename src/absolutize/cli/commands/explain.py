@@ -28,6 +28,7 @@ def explain_command(codes: tuple[str, ...]) -> None:
     run = Run()
     if not codes:
         print_lines(_list_codes())
+    codes = tuple(dict.fromkeys(codes))
     known = [BY_CODE[code] for code in codes if code in BY_CODE]
     print_lines("\n\n".join("\n".join(_explained(finding)) for finding in known).splitlines())
     for code in codes:

@@ -78,6 +78,11 @@ REPLACED = {
     "wget": (TREES["wget"][0], ["a.warc.gz"], ["a.cdx"]),
     "a WACZ that was unpacked": (CRAWL, ["archive/data.warc.gz"], ["datapackage.json", *INDEXES]),
     "two archives": (TREES["two archives"][0], ["a.warc.gz", "b.warc.gz"], ["c.cdxj"]),
+    "in a folder of indexes": (
+        {"indexes/a.warc.gz": TREES["wget"][0]["a.warc.gz"], "indexes/a.cdx": TREES["wget"][0]["a.cdx"]},
+        ["indexes/a.warc.gz"],
+        ["indexes/a.cdx"],
+    ),
     "unchanged": (TREES["unchanged"][0], ["archive/a.warc.gz"], []),
     "a page": (TREES["of a page"][0], ["a.html"], []),
 }

@@ -57,7 +57,8 @@ def sidecars_of_replaced(path: str) -> Iterator[Problem]:
     if not has_sidecars(name):
         return
     above = os.path.normpath(os.path.join(folder, os.pardir))  # noqa: PTH118 -- as the caller wrote it
-    for around in (folder, above, os.path.join(above, "indexes")):  # noqa: PTH118
+    folders = (os.path.join(above, "indexes"), above, folder)  # noqa: PTH118
+    for around in reversed({os.path.abspath(each): each for each in folders}.values()):  # noqa: PTH100
         for sidecar in _sidecars_in(Path(around)):
             yield Problem(str(Path(around, sidecar)), STALE_INDEX)
 

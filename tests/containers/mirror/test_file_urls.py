@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from absolutize.containers.file_urls import FileUrls, MapError, Roots, parse_list, url_of, urls_from_root
-from absolutize.containers.mirror.layout import guess_urls, httrack_url, suffixes_added
+from absolutize.containers.mirror.layout import guess_urls, httrack_url, read_httrack_list, suffixes_added
 
 HTML = "<!DOCTYPE html>"
 BOTH = (".html", ".css")
@@ -428,6 +428,28 @@ def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:
     guess = guess_urls(root)
     assert guess.lines == ["reading it as a mirror by wget: h.example/ is http://h.example/"]
     shutil.rmtree(root)
+
+
+PLACES_ASKED_FOR = {
+    # the directory in front of a file, which is not in the tree, and how often the disk is asked for it
+    "no directory of the tree": ("x/" * 1000, 0),
+    "a directory of the tree": ("x/y/x/d/x/", 1),
+    "longer than a path": ("d/" * 30_000, 2048),
+}
+
+
+@pytest.mark.parametrize("name", PLACES_ASKED_FOR)
+def test_the_disk_is_rarely_asked_for_files_that_are_gone(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, most = PLACES_ASKED_FOR[name]
+    row = RECEIVED.format(200, "https://h.example/", f"{folder}gone.html")
+    root = planted(tmp_path / "mirror", {"hts-cache/new.txt": f"{HTTRACK}\n{row}\n", "d/a": ""})
+    asked = list[Path]()
+    monkeypatch.setattr(os.path, "isfile", lambda path: asked.append(path) is not None)
+    read_httrack_list.cache_clear()
+    assert list(read_httrack_list(root)) == [f"{folder}gone.html"]
+    assert len([path for path in asked if Path(path).name == "gone.html"]) <= most
 
 
 COMMENTS = [

@@ -26,6 +26,7 @@ PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directories in which those of hosts are
 FILES_LOOKED_AT = 20  # of a host, to guess its scheme; of all hosts, to see HTTrack's comments
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
+LONGEST_PATH = 1 << 12  # characters of a path in it that may be that of a file (PATH_MAX of Linux)
 LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
 ADDED_SUFFIXES = (".html", ".css")  # wget --adjust-extension
@@ -41,6 +42,7 @@ _HOST = compile_regex(
 )
 _LABEL = compile_regex(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
 _DELAYED = compile_regex(r"\.([0-9a-f]+)\.delayed\Z")
+_STEP = compile_regex(r"(?<![^/])[^/]++")
 _QUERY_DIGITS = 4
 _HTTRACK_COMMENT = compile_regex(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
@@ -279,14 +281,22 @@ def _unescaped(file: str) -> str:
 
 def _directories_above(directory: Path, paths: Iterable[str]) -> str:
     """Find what most paths in HTTrack's list, of files that are there, have in front of those in the tree."""
-    counts = Counter[str]()
+    counts, entries = Counter[str](), _entries(directory)
     for path in paths:
-        starts = (match.end() for match in re.finditer(r"\A|/", path))
+        steps = _STEP.finditer(path, max(0, len(path) - LONGEST_PATH))
+        starts = (step.start() for step in steps if step[0] in entries)  # the disk is slow to ask
         start = next((each for each in starts if _is_file(directory, path[each:])), None)
         counts.update([] if start is None else [path[:start]])
         if counts.total() == FILES_LOOKED_AT:
             break
     return counts.most_common(1)[0][0] if counts else ""
+
+
+def _entries(directory: Path) -> frozenset[str]:
+    """List the names in a directory; none if it cannot be read."""
+    with suppress(OSError):
+        return frozenset(os.listdir(directory))  # noqa: PTH208 -- the names alone
+    return frozenset()
 
 
 def _is_file(directory: Path, path: str) -> bool:

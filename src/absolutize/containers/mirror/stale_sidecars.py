@@ -53,14 +53,12 @@ def with_stale_sidecars(findings: Iterable[Any], root: Path, name: str) -> Itera
 
 def sidecars_of_replaced(path: str) -> Iterator[Problem]:
     """Report the sidecars of an archive that was replaced, and is not in a tree that is walked through."""
-    folder, name = os.path.split(path)
-    if not has_sidecars(name):
+    if not has_sidecars(path):
         return
-    above = os.path.normpath(os.path.join(folder, os.pardir))  # noqa: PTH118 -- as the caller wrote it
-    folders = (os.path.join(above, "indexes"), above, folder)  # noqa: PTH118
-    for around in reversed({os.path.abspath(each): each for each in folders}.values()):  # noqa: PTH100
-        for sidecar in _sidecars_in(Path(around)):
-            yield Problem(str(Path(around, sidecar)), STALE_INDEX)
+    spell = os.path.abspath if os.path.isabs(path) else os.path.relpath  # noqa: PTH117 -- as it is given
+    for folder in folders_of_sidecars(Path(os.path.abspath(path)).as_posix()):  # noqa: PTH100 -- without ".."
+        for sidecar in _sidecars_in(Path(folder)):
+            yield Problem(spell(Path(folder, sidecar)), STALE_INDEX)
 
 
 def _has_some(root: Path, path: str) -> bool:

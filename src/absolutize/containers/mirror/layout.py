@@ -26,8 +26,8 @@ PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directories in which those of hosts are
 FILES_LOOKED_AT = 20  # of a host, to guess its scheme; of all hosts, to see HTTrack's comments
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
-LONGEST_PATH = 1 << 12  # characters of a path in it that may be that of a file (PATH_MAX of Linux)
 LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
+LONGEST_PATH = 1 << 12  # characters of a path in it that may be that of a file (PATH_MAX of Linux)
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
 ADDED_SUFFIXES = (".html", ".css")  # wget --adjust-extension
 BACKUPS = {"": ".orig", ".html": ".orig", ".css": "orig"}
@@ -285,7 +285,7 @@ def _directories_above(directory: Path, paths: Iterable[str]) -> str:
     for path in paths:
         steps = _STEP.finditer(path, max(0, len(path) - LONGEST_PATH))
         starts = (step.start() for step in steps if step[0] in entries)  # the disk is slow to ask
-        start = next((each for each in starts if _is_file(directory, path[each:])), None)
+        start = next((each for each in starts if is_file_in(directory, path[each:])), None)
         counts.update([] if start is None else [path[:start]])
         if counts.total() == FILES_LOOKED_AT:
             break
@@ -299,9 +299,9 @@ def _entries(directory: Path) -> frozenset[str]:
     return frozenset()
 
 
-def _is_file(directory: Path, path: str) -> bool:
-    """Whether a path, which is not absolute, is that of a file in a directory; no name raises an error."""
-    return not path.startswith("/") and os.path.isfile(directory / path)  # noqa: PTH113
+def is_file_in(directory: Path, path: str) -> bool:
+    """Whether a path is that of a file in a tree; no name raises an error."""
+    return not path.startswith(("../", "/")) and os.path.isfile(directory / path)  # noqa: PTH113
 
 
 def _root_by_list(files: Mapping[str, str]) -> str | None:

@@ -22,6 +22,7 @@ from absolutize.containers.mirror.layout import (
     LONGEST_LOG,
     comment_in,
     httrack_url,
+    is_file_in,
     listed_schemes,
     read_httrack_list,
 )
@@ -71,15 +72,29 @@ def forget_comments() -> None:
 
 
 class ConvertedPage(NamedTuple):
-    """A page that HTTrack converted: its directory in the tree, which ends with a slash, and its URL.
+    """A page that HTTrack converted: the directories in the tree that it is in, and the place of its URL.
 
-    ``is_elsewhere``: the directory is not that of the URL. HTTrack shortens long names and replaces
-    characters, and directories may have been renamed since.
+    ``origin`` and ``steps`` are the scheme and host of the URL, and the segments of its directory.
+    ``is_elsewhere``: the page is not in that directory. HTTrack shortens long names and replaces characters,
+    and directories may have been renamed since.
     """
 
-    folder: str
-    url: str
+    folders: list[str]
+    origin: bytes
+    steps: list[bytes]
     is_elsewhere: bool
+
+    @classmethod
+    def of(cls, path: str, url: str, own: str | None) -> "ConvertedPage":
+        """Make it of the path of a page, its URL, and the URL of the file at that path."""
+        origin, steps = _directory(url)
+        is_elsewhere = own is None or _directory(own) != (origin, steps)
+        return cls(path.split("/")[:-1], origin, steps, is_elsewhere)
+
+    @property
+    def folder(self) -> str:
+        """The directory in the tree, which ends with a slash."""
+        return "".join(f"{each}/" for each in self.folders)
 
     def paths(self, target: bytes) -> Iterator[str]:
         """List the paths to which the reference leads that was resolved to a target, as a name of a file.
@@ -87,16 +102,14 @@ class ConvertedPage(NamedTuple):
         A reference above the root of the host is resolved below it, so that directories above are tried, too.
         """
         origin, steps = _origin_and_steps(target)
-        own_origin, own = _origin_and_steps(os.fsencode(self.url))
-        if origin != own_origin:
+        if origin != self.origin:
             return
-        pairs = zip(own[:-1], steps[:-1], strict=False)
+        pairs = zip(self.steps, steps[:-1], strict=False)
         common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        folders, rest = self.folder.split("/")[:-1], [os.fsdecode(step) for step in steps[common:]]
-        up = len(own) - 1 - common
-        for above in range(up, len(folders) + 1 if common == 0 else up + 1):
-            if above <= len(folders):
-                yield "/".join([*folders[: len(folders) - above], *rest])
+        up, most = len(self.steps) - common, len(self.folders)
+        rest = [os.fsdecode(step) for step in steps[common:]]
+        for above in range(up, most + 1)[: 1 if common else None]:
+            yield "/".join([*self.folders[: most - above], *rest])
 
 
 def _origin_and_steps(url: bytes) -> tuple[bytes, list[bytes]]:
@@ -149,8 +162,7 @@ class Mirror(NamedTuple):
         if not self.file_urls.is_httrack or url is None:
             return self.url_of_file
         own = self.file_urls._replace(files={}).url(path)
-        is_elsewhere = own is None or _directory(own) != _directory(url)
-        return partial(self.url_of_file, page=ConvertedPage(path[: path.rfind("/") + 1], url, is_elsewhere))
+        return partial(self.url_of_file, page=ConvertedPage.of(path, url, own))
 
     def may_name(self, page: bytes, path: str) -> bool:
         """Whether the page at a path may link to files by names that differ from their URIs."""
@@ -177,8 +189,8 @@ class Mirror(NamedTuple):
         )
 
     def _is_file(self, path: str) -> bool:
-        """Whether a path is that of a file in the tree; no name raises an error."""
-        return not path.startswith(("../", "/")) and os.path.isfile(self.root / path)  # noqa: PTH113
+        """Whether a path is that of a file in the tree."""
+        return is_file_in(self.root, path)
 
     def url_of_file(self, target: str, encoded: bytes, page: ConvertedPage | None = None) -> str | None:
         """Give the original URI of the file to which a target leads; None if there is none, or no other.
@@ -221,7 +233,7 @@ class Mirror(NamedTuple):
         if url_in_list is not None:
             return url_in_list
         url, where = self.file_urls.url(path), _COMMENTS[self.root / path]
-        scheme = (url or ("" if page is None else page.url)).partition(":")[0]
+        scheme = (url or ("" if page is None else os.fsdecode(page.origin))).partition(":")[0]
         if where is not None and scheme:
             return f"{scheme}://{where}"
         around = self.file_urls.roots.around

@@ -157,6 +157,9 @@ REWRITTEN = {
     "with a style": rss("<description><![CDATA[<p style='a:url({}b)'>]]></description>"),
     "with names of HTML": rss('<description>&lt;a title="&nbsp;" href="{}x?&amp;eacute;"></description>'),
     "quotes in there": rss("<description>&lt;a href=&quot;{}x&quot; id=&#39;&apos;></description>"),
+    "elements of no namespace are HTML's": rss('<body><a href="{}x"/></body><a href="x"/>'),
+    "behind a part that has them, too": rss('<body><body><a href="{}x"/></body><a href="{}y"/></body>'),
+    "behind one that closes itself": rss('<body/><a href="x"/>'),
     "text is no HTML": atom('<title>&lt;a href="x"></title><title type="text">&lt;a href="x"></title>'),
     "a document in there": rss("<description>&lt;iframe srcdoc=\"&amp;lt;a href='{}x'>\"></description>"),
     # other vocabularies

@@ -32,6 +32,11 @@ class BaseScopes:
         """Whether there is an ``xml:base`` at all."""
         return len(self.scopes) > 1
 
+    @property
+    def innermost(self) -> int:
+        """The depth of the innermost element that has one around the present place; -1: there is none."""
+        return self._open[-1][0] if self._open else -1
+
     def leave(self, depth: int, position: int) -> None:
         """Leave the scopes of elements that are not around an element at this depth."""
         left = False

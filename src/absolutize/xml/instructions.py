@@ -5,11 +5,15 @@ It finds values and does not read them. Used by `xml.scanner`.
 
 from collections.abc import Iterator, Mapping
 
-from absolutize.html.grammar.productions import CDATA_SECTION, XML_COMMENT, XML_INSTRUCTION
+from absolutize.html.grammar.productions import (
+    CDATA_SECTION,
+    XML_COMMENT,
+    XML_DECLARATION,
+    XML_INSTRUCTION,
+)
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.patterns import compile_regex
-from absolutize.xml.tokenizer import XML_DECLARATION
 
 # XML 1.0, 2.1, document: its prolog, and what is behind the root element
 _OUTSIDE_ROOT = compile_regex(

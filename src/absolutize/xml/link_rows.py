@@ -9,8 +9,9 @@ from functools import lru_cache
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.collector import LinkTable, name_of
+from absolutize.html.values.syntaxes import CSS
 from absolutize.xml.feed_rows import FEED_ROWS
-from absolutize.xml.rows import DOCUMENT_ROWS
+from absolutize.xml.rows import BASES, DOCUMENT_ROWS, XML_BASE
 from absolutize.xml.vocabularies import UNKNOWN_VOCABULARY
 
 XML_LINKS: tuple[Row, ...] = (*DOCUMENT_ROWS, *FEED_ROWS)
@@ -28,6 +29,13 @@ def _by_key(rows: Iterable[Row]) -> Mapping[tuple[str, str], Sequence[Row]]:
 
 _ROWS = _by_key(XML_LINKS)
 _ATTRIBUTES = frozenset(row.attribute for row in XML_LINKS)
+
+
+def _local_name(attribute: str) -> bytes:
+    return attribute.rpartition(":")[2].lower().encode()
+
+
+_OF_XML = frozenset(map(_local_name, (*_ATTRIBUTES, XML_BASE.attribute, *map(bytes.decode, BASES.values()))))
 _NO_ROWS: Sequence[Row] = ()
 
 
@@ -58,12 +66,16 @@ _OF_ANY_ELEMENT = tuple(
 class XmlLinkTable(LinkTable):
     """The rows of HTML, SVG and MathML in XML, where names are case-sensitive, behind a caller's rows.
 
-    An element of an unknown name or namespace has only the rows of any element.
+    An element of an unknown name or namespace has only the rows of any element. ``local_names`` are the names
+    of all attributes that have rows, in lower case and without prefixes, but those of CSS.
     """
 
     def __init__(self, more: tuple[Row, ...], *, include_absolute: bool) -> None:
         super().__init__((*more, *LINKS), include_absolute=include_absolute)
         self._of_unknown = Rows((*more, *_OF_ANY_ELEMENT))
+        names = [(_local_name(row.attribute), row.syntax in CSS) for row in (*more, *LINKS)]
+        self.local_names = _OF_XML.union(name for name, is_css in names if not is_css) - {b""}
+        self.local_names_of_css = frozenset(name for name, is_css in names if is_css)
 
     def _rows_of(self, key: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:
         element, attribute, namespace = key

@@ -4,19 +4,24 @@ Elements of HTML, SVG and MathML have the rows of `html.link_table`, others thos
 knows no URIs. Used by `api`, `cli.options`, `engine` and `options`.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html.entities import html5
 from typing import Literal, NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+from absolutize.html.grammar.start_tag import first_of_each
 from absolutize.html.link_table.index import is_met
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.collector import Collector, unreadable_row
 from absolutize.html.tokenizer.value_span import ValueSpans
+from absolutize.html.values import svg_text
 from absolutize.html.values.syntaxes import MARKUP, TEXT_URL
 from absolutize.patterns import compile_regex
 from absolutize.xml.bases import BaseScopes
+from absolutize.xml.element_text import character_data
 from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_of_instructions
 from absolutize.xml.link_rows import XmlLinkTable, rows_at
@@ -29,7 +34,7 @@ from absolutize.xml.rows import (
     INSTRUCTIONS,
     XML_BASE,
 )
-from absolutize.xml.tokenizer import XmlTag, XmlTokenizer
+from absolutize.xml.tokenizer import XmlElement, XmlTag, XmlTokenizer, local_names
 from absolutize.xml.vocabularies import (
     GOVERNED_BY_BASE,
     ROOT_ELEMENTS,
@@ -75,8 +80,12 @@ _OF_LINKS = frozenset({b"link", b"meta"})
 
 def scan_without_foreign_links(data: bytes, *, xhtml: bool) -> ValueSpans:
     """Find the values of a document, but for those of link and meta elements of svg and math."""
-    tags = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY).tags()
-    foreign = {tag.position for tag in tags if tag.namespace in {SVG, MATHML} and tag.name in _OF_LINKS}
+    tokens = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY).tokens()
+    foreign = {
+        match.start(2)
+        for match, element, _ in tokens
+        if element.namespace in {SVG, MATHML} and element.name in _OF_LINKS
+    }
     values = scan_xml(data, xhtml=xhtml).values
     if foreign:
         values.keep(lambda tag: tag not in foreign)
@@ -88,12 +97,13 @@ def _table(more: tuple[Row, ...], include_absolute: bool) -> XmlLinkTable:  # no
     return XmlLinkTable(more, include_absolute=include_absolute)
 
 
-# the text of an element without others in it, up to its end tag (XML 1.0, 3.1)
+# the text of an element without others in it, up to its end tag, and without white space around it (XML 1.0,
+# 3.1)
 _TEXT = compile_regex(
-    rb"((?:[^<]++|<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>|<!--(?:[^\-]++|-(?!->))*+-->"
-    rb"|<\?(?:[^?]++|\?(?!>))*+\?>)*+)</"
+    rb"[ \t\n\r]*+((?:[^< \t\n\r]++|[ \t\n\r]++(?!</)|<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>"
+    rb"|<!--(?:[^\-]++|-(?!->))*+-->|<\?(?:[^?]++|\?(?!>))*+\?>)*+)[ \t\n\r]*+</"
 )
-_SPACE = b" \t\n\r"
+_SIGNS_OF_CSS = compile_regex(rb"[(@&]")  # one of which is in each value of CSS that holds a reference
 _ABSOLUTE = compile_regex(BASE_INDEPENDENT.encode())
 _ENTITY = compile_regex(rb"&([A-Za-z][A-Za-z0-9]*+;)")
 # in an expression, a function whose argument is relative to the base URI there, and not visibly absolute
@@ -111,14 +121,29 @@ def _expression_row(attribute: str) -> Row:
 _WITHOUT_ROWS = frozenset({UNKNOWN_VOCABULARY, *SHOWN_BY_BROWSERS})  # of XML
 
 
+class _Readings(NamedTuple):
+    """How the elements of a name are read.
+
+    ``is_shown``: as browsers read them, by the rows of HTML; ``is_read``: whether they may have values,
+    whatever the names of their attributes; ``has_html``: whether elements in them that have no namespace are
+    HTML's.
+    """
+
+    vocabulary: str
+    is_shown: bool
+    is_read: bool
+    has_html: bool
+
+
 class _XmlScan:
     """One scan of one document."""
 
     def __init__(self, data: bytes, table: XmlLinkTable, more: tuple[Row, ...], *, xhtml: bool) -> None:
         self._data, self._more, self._is_xhtml = data, more, xhtml
-        self._include_absolute = table.include_absolute
+        self._table = table
         self._document = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
         self._reading = self._document.reading
+        self._rows = AnswerCache(self._rows_of, 4096)
         self._collector = Collector(table, data, self._reading)
         self._values, self._scopes = self._collector.values, BaseScopes()
         self._root = HTML if xhtml else UNKNOWN_VOCABULARY
@@ -127,13 +152,21 @@ class _XmlScan:
 
     def run(self, xml_base: XmlBase) -> XmlScan:
         """Collect the values of the tags, and of instructions before and behind the root element."""
-        for number, tag in enumerate(self._document.tags()):
-            if tag.depth == 0:
+        readings = AnswerCache(self._readings_of, 4096)
+        for number, token in enumerate(self._document.tokens()):
+            match, element, depth = token
+            if not depth:
                 self._collect_instructions()
-            if number == 0:
-                self._begin(tag, xml_base)
-            self._scopes.leave(tag.depth, tag.position)
-            self._collect_tag(tag)
+            if not number:
+                self._begin(self._document.read(token), xml_base)
+            if depth <= self._scopes.innermost:
+                self._scopes.leave(depth, match.start(2))
+            reading = readings[element]
+            attributes = match[3]
+            if reading.is_read or (attributes and self._may_have_values(attributes)):
+                self._collect_tag(self._document.read(token), reading)
+            if reading.has_html:
+                self._document.begin_html(token)
         self._collect_instructions()
         is_shown = self._root in SHOWN_BY_BROWSERS
         entities = self._document.entities_of_elements(has_attributes=is_shown)
@@ -142,6 +175,26 @@ class _XmlScan:
         if entities or self._document.has_defaults or self._scopes.are_several:
             self._put_in_order()
         return XmlScan(self._values, self._scopes)
+
+    def _may_have_values(self, attributes: bytes) -> bool:
+        """Whether attributes of a tag may hold references, by their names."""
+        names = local_names(attributes)
+        is_of_css = not self._table.local_names_of_css.isdisjoint(names)
+        return not self._table.local_names.isdisjoint(names) or (
+            is_of_css and _SIGNS_OF_CSS.search(attributes) is not None
+        )
+
+    def _readings_of(self, element: XmlElement) -> _Readings:
+        vocabulary, (_, local) = self._vocabulary(element), element.spelled
+        is_of_browsers = bool(element.namespace) or self._root in SHOWN_BY_BROWSERS
+        is_shown = vocabulary in _WITHOUT_ROWS and is_of_browsers
+        may_be_expression = self._is_template or vocabulary == XSLT
+        if is_shown:
+            has_text = local.encode() in svg_text.MARKUP_TEXT_ELEMENTS
+        else:
+            has_text = bool(rows_at(vocabulary, local, "", self._more))
+        is_read = has_text or may_be_expression or self._document.declares_attributes
+        return _Readings(vocabulary, is_shown, is_read, f"{vocabulary} {local}" in INLINE_HTML)
 
     def _collect_instructions(self) -> None:
         """Collect the values of instructions outside the root element, up to the next tag."""
@@ -154,39 +207,39 @@ class _XmlScan:
 
     def _begin(self, tag: XmlTag, xml_base: XmlBase) -> None:
         """Read from the root element the vocabulary of the document, and whether xml:base counts."""
-        root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(tag.element[1], UNKNOWN_VOCABULARY)
+        root = (
+            self._vocabulary(tag.element)
+            if tag.element.uri
+            else ROOT_ELEMENTS.get(tag.element.spelled[1], UNKNOWN_VOCABULARY)
+        )
         if not self._is_xhtml:
             self._root = root
-            self._own = UNKNOWN_VOCABULARY if tag.uri else root
+            self._own = UNKNOWN_VOCABULARY if tag.element.uri else root
         follows = {"follow": True, "ignore": False, "auto": self._root not in SHOWN_BY_BROWSERS}
         self._follows_bases = follows[xml_base]
         self._is_template = root in TEMPLATES
 
-    def _vocabulary(self, tag: XmlTag) -> str:
-        return _VOCABULARIES.get(tag.uri, UNKNOWN_VOCABULARY) if tag.uri else tag.namespace or self._own
+    def _vocabulary(self, element: XmlElement) -> str:
+        if element.uri:
+            return _VOCABULARIES.get(element.uri, UNKNOWN_VOCABULARY)
+        return element.namespace or self._own
 
-    def _collect_tag(self, tag: XmlTag) -> None:
+    def _collect_tag(self, tag: XmlTag, reading: _Readings) -> None:
         """Collect the values of a tag: its base, its other attributes, its text."""
-        vocabulary = self._vocabulary(tag)
-        self._collect_base(tag, vocabulary)
-        is_known = vocabulary not in _WITHOUT_ROWS
-        if not is_known and (tag.namespace or self._root in SHOWN_BY_BROWSERS):
-            if self._is_template:
-                self._collect_attributes(tag, None)
-            else:
-                self._collect_for_browsers(tag)
+        if tag.tag.attributes or tag.attributes:
+            self._collect_base(tag, reading.vocabulary)
+        if not reading.is_shown:
+            self._collect_attributes(tag, reading.vocabulary)
+            self._collect_text(tag, reading.vocabulary)
+        elif self._is_template:
+            self._collect_attributes(tag, None)
         else:
-            self._collect_attributes(tag, vocabulary)
-            self._collect_text(tag, vocabulary)
-        if f"{vocabulary} {tag.element[1]}" in INLINE_HTML and not tag.tag.self_closing:
-            self._document.begin_html(tag.depth)
+            self._collect_for_browsers(tag)
 
     def _collect_base(self, tag: XmlTag, vocabulary: str) -> None:
         """Enter the scope of a base, and collect its value."""
         attributes = tag.attributes or tag.tag.attributes
-        if not attributes:
-            return
-        name = BASES.get(f"{vocabulary} {tag.element[1]}", b"xml:base") if vocabulary else b"xml:base"
+        name = BASES.get(f"{vocabulary} {tag.element.spelled[1]}", b"xml:base") if vocabulary else b"xml:base"
         base = next((each for each in attributes if each.name in {name, b"xml:base"}), None)
         if base is None:
             return
@@ -202,7 +255,7 @@ class _XmlScan:
 
         BASE is an element like any other in a document that it does not govern, such as a feed.
         """
-        position, name, start, namespace, text, unreadable, *_ = tag
+        position, (name, namespace, *_), start, text, unreadable, *_ = tag
         is_base = name == b"base" and self._root not in GOVERNED_BY_BASE
         self._collector.collect_tag(
             position, name, start, UNKNOWN_VOCABULARY if is_base else namespace, unreadable
@@ -212,50 +265,52 @@ class _XmlScan:
 
     def _collect_attributes(self, tag: XmlTag, vocabulary: str | None) -> None:
         """Collect the attributes of an element that browsers do not show; in a template, of any element."""
-        seen = set[bytes]()
-        for attribute in tag.attributes or tag.tag.attributes:
-            if attribute.name not in seen:
-                seen.add(attribute.name)
-                start, stop = attribute.start, attribute.stop
-                name = attribute.name.decode("latin-1")
-                row = None if vocabulary is None else self._row(tag, vocabulary, name)
-                if row is None and (self._is_template or vocabulary == XSLT):
-                    row = _expression_row(name) if _READS_ANOTHER.search(self._data, start, stop) else None
-                if row is not None and not self._is_void(row, start, stop):
-                    self._append(tag, row, start, stop, readable=start not in tag.unreadable)
+        may_be_expression = self._is_template or vocabulary == XSLT
+        for name, _, start, stop in first_of_each(tag.attributes or tag.tag.attributes):
+            row = None if vocabulary is None else self._row(tag, vocabulary, name)
+            if row is None and may_be_expression and _READS_ANOTHER.search(self._data, start, stop):
+                row = _expression_row(name.decode("latin-1"))
+            if row is not None and not self._is_void(row, start, stop):
+                self._append(tag, row, start, stop, readable=start not in tag.unreadable)
 
     def _collect_text(self, tag: XmlTag, vocabulary: str) -> None:
         """Collect the text of an element that browsers do not show, if it has no elements in it."""
-        row = None if tag.tag.self_closing else self._row(tag, vocabulary, "")
+        row = None if tag.tag.self_closing else self._row(tag, vocabulary, b"")
         match = None if row is None else _TEXT.match(self._data, tag.tag.stop)
         if row is None or match is None:
             return
         start, stop = match.span(1)
-        start += len(match[1]) - len(match[1].lstrip(_SPACE))
-        stop -= len(match[1]) - len(match[1].rstrip(_SPACE))
         if start < stop and not self._is_void(row, start, stop):
             self._append(tag, row, start, stop, readable=self._is_readable(row, start, stop))
 
-    def _row(self, tag: XmlTag, vocabulary: str, attribute: str) -> Row | None:
+    def _row(self, tag: XmlTag, vocabulary: str, attribute: bytes) -> Row | None:
         """Give the first row whose condition is met."""
-        rows = rows_at(vocabulary, tag.element[1], attribute, self._more)
-        return next((row for row in rows if is_met(self._data, row, tag.tag, self._reading)), None)
+        for row in self._rows[vocabulary, tag.element.spelled[1], attribute]:
+            if row.when is None or is_met(self._data, row, tag.tag, self._reading):
+                return row
+        return None
+
+    def _rows_of(self, key: tuple[str, str, bytes]) -> Sequence[Row]:
+        vocabulary, element, attribute = key
+        return rows_at(vocabulary, element, attribute.decode("latin-1"), self._more)
 
     def _append(self, tag: XmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:
         read = row if readable else unreadable_row(row)
-        self._values.append(tag.position, tag.element[0], read, start, stop)
+        self._values.append(tag.position, tag.element.spelled[0], read, start, stop)
 
     def _is_void(self, row: Row, start: int, stop: int) -> bool:
         """Whether a value has no reference to decide about."""
         if row.syntax == MARKUP and not row.coding:
             return b"&" not in self._data[start:stop] and b"<![" not in self._data[start:stop]
-        if self._include_absolute or row.syntax not in {"url", TEXT_URL}:
+        if self._table.include_absolute or row.syntax not in {"url", TEXT_URL}:
             return False
         return _ABSOLUTE.match(self._data, start, stop) is not None
 
     def _is_readable(self, row: Row, start: int, stop: int) -> bool:
         """Whether all entities of a text are known; HTML's names mean the same in HTML."""
-        pieces = list(self._document.character_data(start, stop))
+        if self._data.find(b"&", start, stop) < 0:
+            return True
+        pieces = list(character_data(self._data, start, stop))
         if all(self._document.is_readable(*piece) for piece in pieces):
             return True
         names = (match[1].decode() for piece in pieces for match in _ENTITY.finditer(self._data, *piece))

@@ -1,12 +1,10 @@
 """The start tags of an XML document, such as XHTML.
 
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
-namespaces are declared. It does not know which attributes hold links. Used by `xml.instructions` and
-`xml.scanner`.
+namespaces are declared. It does not know which attributes hold links. Used by `xml.scanner`.
 """
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -20,27 +18,36 @@ from absolutize.html.grammar.namespaces import (
     SVG,
     SVG_NAMES_WITH_CAPITALS,
 )
-from absolutize.html.grammar.productions import CDATA_SECTION, XML_COMMENT, XML_INSTRUCTION
-from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
+from absolutize.html.grammar.productions import (
+    NO_CHARACTER_DATA,
+    XML_ATTRIBUTE,
+    XML_ATTRIBUTES,
+    XML_DECLARATION,
+    XML_END_TAG,
+    XML_NAME,
+    XML_WHITE_SPACE,
+)
+from absolutize.html.grammar.start_tag import Attribute, StartTag
 from absolutize.html.grammar.xml_references import XmlReading, xml_reading
 from absolutize.html.values import svg_text
 from absolutize.patterns import compile_regex
+from absolutize.xml.element_text import character_data, end_of_text_content
+from absolutize.xml.open_elements import NONE_DECLARED, Namespaces, OpenXmlElements
 
-# What does not end goes on to the end of input, so that nothing is read twice
-_SPACE = "[ \t\n\r]*+"
-_NAME = r"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
-_VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\r"'<>=]++)"""
-_ATTRIBUTES = f"(?:{_SPACE}{_NAME}(?:{_SPACE}={_SPACE}{_VALUE})?+)*+{_SPACE}"
-_LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
-_SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""  # 2.8
-XML_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_SUBSET})*+>?+"""
-# A value holds no "<" (3.1), so what is no tag is read up to the next one, and no further
-_TOKEN = compile_regex(
-    f"<(?:{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION}|{XML_DECLARATION}"
-    f"|/({_NAME}){_SPACE}>|({_NAME}){_ATTRIBUTES}/?+>)".encode()
+# With the content and the end tag of an element that has no other in it (the last group is there then)
+_TAG = compile_regex(
+    f"<(?:{NO_CHARACTER_DATA}|{XML_DECLARATION}|{XML_END_TAG}"
+    rf"|({XML_NAME})({XML_ATTRIBUTES})(?:(?:/>|>[^<]*+</\2{XML_WHITE_SPACE}>)()|>))".encode()
 )
-_NO_CHARACTER_DATA = compile_regex(f"<(?:{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION})".encode())
-_SHORTEST_TAG = len("<a>")
+_END_TAG, _EMPTY = 1, 4  # groups
+_ATTRIBUTE = compile_regex(XML_ATTRIBUTE.encode())
+_NO_VALUE = 1  # the last group is that of the name
+_LOCAL_NAME = compile_regex(
+    rb"""(?:[^ \t\n\r=:"']*+:)*+([^ \t\n\r=:"']*+)[ \t\n\r]*+"""
+    rb"""(?:=[ \t\n\r]*+(?:"[^"]*+"|'[^']*+'|[^ \t\n\r"'<>=]++))?+[ \t\n\r]*+"""
+)
+_SLASH = ord("/")
+_new = tuple.__new__  # quicker than a constructor, for each of many attributes
 
 _NAMESPACES = {
     b"http://www.w3.org/1999/xhtml": HTML,
@@ -56,86 +63,47 @@ _PREFIXES = {  # of attributes, as rows have them
 }
 _WITH_CAPITALS = {name.lower(): name for name in FOREIGN_ATTRIBUTES_WITH_CAPITALS}
 _OTHER = ""  # an unknown namespace
-Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
-_NONE_DECLARED: Namespaces = {}
 _NO_VALUES: AbstractSet[int] = frozenset()
 
 
-def _element_name(written: bytes) -> tuple[str, str]:
-    name = written.decode("utf-8", "replace")
-    return name, name.rpartition(":")[2]
+class XmlElement(NamedTuple):
+    """What the name of an element stands for, where it is.
 
+    ``name`` is spelled as rows spell it: in HTML, SVG and MathML, a name keeps capitals if no element there
+    has that name, and no row has it then. ``uri`` is the namespace; ``spelled`` is the name as it is written,
+    and the part of it behind the prefix.
+    """
 
-_ELEMENT_NAMES = AnswerCache(_element_name, 1024)
+    name: bytes
+    namespace: str
+    uri: bytes
+    spelled: tuple[str, str]
 
 
 class XmlTag(NamedTuple):
-    """A start tag: where its name starts, the name as rows spell it, its attributes, with namespaces.
+    """A start tag: where its name starts, its element, its attributes as rows name them.
 
-    In HTML, SVG and MathML, a name keeps capitals if no element there has that name; no row has it then.
     ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
-    text start that cannot be read. ``uri`` is the namespace; ``depth`` counts the elements around it;
-    ``attributes`` have their names as they are written, with the usual prefixes of namespaces; ``element`` is
-    the name of the tag as it is written, and the part of it behind the prefix.
+    text start that cannot be read. ``depth`` counts the elements around it; ``attributes`` have their names
+    as they are written, with the usual prefixes of namespaces, if the namespace is not a browser's.
     """
 
     position: int
-    name: bytes
+    element: XmlElement
     tag: StartTag
-    namespace: str
     text: tuple[int, int] | None
     unreadable: AbstractSet[int]
-    uri: bytes
     depth: int
-    attributes: Sequence[Attribute]
-    element: tuple[str, str]
+    attributes: list[Attribute]
 
 
-class _Open:
-    """The elements that are open, and the namespaces that are declared."""
+XmlToken = tuple[re.Match[bytes], XmlElement, int]
+"""A start tag that is not read yet: its match, its element, how many elements are around it."""
 
-    def __init__(self) -> None:
-        self._elements: list[tuple[bytes, Namespaces, bool]] = []
-        self._count = Counter[bytes]()
-        self._templates = 0
-        self._declared = defaultdict[bytes, list[bytes]](list)  # for each prefix, the innermost last
 
-    def declare(self, declared: Namespaces) -> None:
-        """Add the namespaces that a start tag declares."""
-        for prefix, namespace in declared.items():
-            self._declared[prefix].append(namespace)
-
-    def start(self, name: bytes, declared: Namespaces, *, is_template: bool) -> None:
-        """Open an element, its namespaces declared."""
-        self._elements.append((name, declared, is_template))
-        self._count[name] += 1
-        self._templates += is_template
-
-    def end(self, name: bytes) -> None:
-        """Close an element, and what is open in it."""
-        while self._count[name]:
-            last, declared, is_template = self._elements.pop()
-            self._count[last] -= 1
-            self._templates -= is_template
-            for prefix in declared:
-                self._declared[prefix].pop()
-            if last == name:
-                break
-
-    def namespace(self, declaring: bytes) -> bytes | None:
-        """Give the namespace that a prefix stands for."""
-        declared = self._declared.get(declaring)
-        return declared[-1] if declared else None
-
-    @property
-    def depth(self) -> int:
-        """How many elements are open."""
-        return len(self._elements)
-
-    @property
-    def is_inert(self) -> bool:
-        """Whether a template is open: its contents are no part of the document."""
-        return self._templates > 0
+def local_names(attributes: bytes) -> list[bytes]:
+    """List the names of the attributes of a token in lower case, without their prefixes."""
+    return _LOCAL_NAME.findall(attributes.lower())
 
 
 class XmlTokenizer:
@@ -148,9 +116,13 @@ class XmlTokenizer:
     def __init__(self, data: bytes, without_namespace: str = HTML) -> None:
         """Read the declarations; ``without_namespace``: that of elements without one ("": the root's)."""
         self._without_namespace = without_namespace
-        self._html_below: int | None = None  # the depth of an element in which they are HTML's
+        self._begins_html = False
+        self._opened = OpenXmlElements()
+        self._elements = AnswerCache(self._element, 4096)
+        self._names = AnswerCache(self._names_of, 4096)
         self._data = data
         self._declared = internal_subset(data)
+        self.declares_attributes = bool(self._declared.attributes)  # which may have defaults
         self._read: XmlReading = xml_reading(self._declared, self._characters)
         self.reading = self._read.reading
         self.outside: int | None = 0  # where what is read now began, if it is outside the root element
@@ -170,155 +142,167 @@ class XmlTokenizer:
         """Whether it declares entities, or may."""
         return bool(self._declared.entities) or not self._declared.is_complete
 
-    def tags(self) -> Iterator[XmlTag]:
-        """List the start tags, in order. Linear in the length of the document; never raises."""
-        opened = _Open()
-        for match in _TOKEN.finditer(self._data):
-            if match[1] is not None:
+    def tokens(self) -> Iterator[XmlToken]:
+        """List the start tags, in order. Linear in the length of the document; never raises.
+
+        What is in a tag is not read: most tags of a document hold no link, and their names show it.
+        """
+        opened, elements, declares = self._opened, self._elements, self.declares_attributes
+        for match in _TAG.finditer(self._data):
+            group = match.lastindex
+            if group is None:
+                continue
+            if group == _END_TAG:
                 opened.end(match[1])
-                if self.outside is None and not opened.depth:
+                if not opened.depth and self.outside is None:
                     self.outside = match.end()
-            elif match[2] is not None:
-                start = start_tag(self._data, match.end(2))
-                if start is not None:
-                    yield self._tag(match, start, opened)
-                    self.outside = None if opened.depth else match.end()
+                continue
+            written, scope_around, depth = match[2], opened.scope, opened.depth
+            declared = NONE_DECLARED
+            if declares or b"xmlns" in match[3]:
+                declared = self._namespaces(self._attributes(match))
+                opened.declare(declared)
+            if not depth:
+                self._begin_root(written)
+            element = elements[opened.scope, written]
+            yield match, element, depth
+            if group != _EMPTY:
+                is_template = element.namespace == HTML and element.name == b"template"
+                is_html, self._begins_html = self._begins_html, False
+                opened.start(written, declared, scope_around, is_template=is_template, is_html=is_html)
+            elif declared:
+                opened.undeclare(declared, scope_around)
+            if not depth:
+                self.outside = None if opened.depth else match.end()
 
-    def begin_html(self, depth: int) -> None:
-        """Read elements without a namespace as HTML's, until the element of this depth ends."""
-        self._html_below = depth
+    def begin_html(self, token: XmlToken) -> None:
+        """Read elements without a namespace as HTML's that are in the element of the last token."""
+        self._begins_html = token[0].lastindex != _EMPTY
 
-    def _tag(self, match: re.Match[bytes], start: StartTag, opened: _Open) -> XmlTag:
-        written, position, is_inert = match[2], match.start(2), opened.is_inert
-        if self._declared.attributes:
-            start = self._with_defaults(written, start)
-        declared = self._namespaces(start) if start.attributes else _NONE_DECLARED
-        opened.declare(declared)
+    def read(self, token: XmlToken) -> XmlTag:
+        """Read the token that was given last."""
+        match, element, depth = token
+        behind = match.end(3)
+        is_self_closing = self._data[behind] == _SLASH
+        stop = behind + 1 + is_self_closing
+        is_of_text = element.name in svg_text.MARKUP_TEXT_ELEMENTS and element.namespace in {HTML, SVG}
+        has_text = is_of_text and not is_self_closing
+        text = (stop, end_of_text_content(self._data, match[2], stop)) if has_text else None
+        written = self._attributes(match) if self.declares_attributes or match[3] else []
+        named, spelled = self._with_names(written, element.namespace) if written else ([], [])
+        is_simple = text is None and not self.declares_attributes and b"&" not in match[3]
+        unreadable = _NO_VALUES if is_simple else self._unreadable(match[2], written, text)
+        tag = StartTag(named, stop, is_self_closing)
+        return XmlTag(match.start(2), element, tag, text, unreadable, depth, spelled)
+
+    def _attributes(self, match: re.Match[bytes]) -> list[Attribute]:
+        """List the attributes of a tag, and those that are declared for its element, as they are written."""
+        attributes = list[Attribute]()
+        for each in _ATTRIBUTE.finditer(self._data, *match.span(3)):
+            group = each.lastindex or 0
+            start, stop = (each.end(), each.end()) if group == _NO_VALUE else each.span(group)
+            attributes.append(_new(Attribute, (each[1], each.start(1), start, stop)))
+        return (
+            [*attributes, *self._defaults(match[2], attributes)] if self.declares_attributes else attributes
+        )
+
+    def _begin_root(self, written: bytes) -> None:
+        """If the root element has no namespace, its name may say which one elements without one have."""
+        if not self._without_namespace and self._opened.namespace(b"xmlns") is None:
+            self._without_namespace = _ROOTS.get(written, _OTHER)
+            self._elements.clear()
+
+    def _element(self, scope_and_name: tuple[int, bytes]) -> XmlElement:
+        _, written = scope_and_name
         prefix, _, local = written.rpartition(b":")
-        uri = opened.namespace(b"xmlns:" + prefix.lower() if prefix else b"xmlns")
-        depth = opened.depth
-        if self._html_below is not None and depth <= self._html_below:
-            self._html_below = None
-        if depth == 0 and not prefix and uri is None:
-            self._without_namespace = self._without_namespace or _ROOTS.get(local, _OTHER)
+        uri = self._opened.namespace(b"xmlns:" + prefix if prefix else b"xmlns")
         namespace = self._namespace(uri, prefix, local)
-        tag, spelled = self._with_names(start, namespace, opened) if start.attributes else (start, ())
-        opened.start(written, declared, is_template=(namespace, local) == (HTML, b"template"))
-        if start.self_closing:
-            opened.end(written)
-        if is_inert and (namespace, local) == (HTML, b"base"):
+        if self._opened.is_inert and (namespace, local) == (HTML, b"base"):
             namespace = _OTHER
         name = written.lower() if namespace == _OTHER else _row_name(local, namespace)
-        text = self._text_of(local, match, namespace) if not tag.self_closing else None
-        unreadable = self._unreadable(written, tag, text) if tag.attributes or text else _NO_VALUES
-        element = _ELEMENT_NAMES[written]
-        return XmlTag(position, name, tag, namespace, text, unreadable, uri or b"", depth, spelled, element)
-
-    def _with_names(
-        self, start: StartTag, namespace: str, opened: _Open
-    ) -> tuple[StartTag, Sequence[Attribute]]:
-        """Name the attributes of a tag as rows do; of other vocabularies than HTML also as written."""
-        named = [_named(self._data, attribute, namespace, opened) for attribute in start.attributes]
-        tag = start._replace(attributes=[attribute for attribute in named if attribute is not None])
-        return tag, [] if namespace else [self._with_prefix(each, opened) for each in start.attributes]
+        spelled = written.decode("utf-8", "replace")
+        return XmlElement(name, namespace, uri or b"", (spelled, spelled.rpartition(":")[2]))
 
     def _namespace(self, uri: bytes | None, prefix: bytes, local: bytes) -> str:
         """Find the namespace of an element; if none is declared, the default counts, but not for BASE."""
         if uri is None and not prefix:
-            unnamed = self._without_namespace if self._html_below is None else HTML
+            unnamed = HTML if self._opened.is_html else self._without_namespace
             return _OTHER if local == b"base" else unnamed
         return _NAMESPACES.get(uri or b"", _OTHER)
 
-    def _with_prefix(self, attribute: Attribute, opened: _Open) -> Attribute:
-        """Name an attribute as it is written, with the usual prefix of its namespace."""
-        spelled = self._spelled(attribute)
-        prefix, colon, local = spelled.rpartition(b":")
-        uri = opened.namespace(b"xmlns:" + prefix.lower()) if colon else None
-        return attribute._replace(name=_PREFIXES.get(uri or b"", prefix + colon) + local)
+    def _with_names(
+        self, attributes: Sequence[Attribute], namespace: str
+    ) -> tuple[list[Attribute], list[Attribute]]:
+        """Name attributes as rows do; of other vocabularies than HTML also as written."""
+        scope, named, spelled = self._opened.scope, list[Attribute](), list[Attribute]()
+        for name, *rest in attributes:
+            in_row, usual = self._names[scope, namespace, name]
+            if in_row is not None:
+                named.append(_new(Attribute, (in_row, *rest)))
+            if not namespace:
+                spelled.append(_new(Attribute, (usual, *rest)))
+        return named, spelled
 
-    def _text_of(self, local: bytes, tag: re.Match[bytes], namespace: str) -> tuple[int, int] | None:
-        """Give the span of the contents of a style or script element."""
-        if local in svg_text.MARKUP_TEXT_ELEMENTS and namespace in {HTML, SVG}:
-            return tag.end(), self._end_of_text(tag[2], tag.end())
-        return None
+    def _names_of(self, key: tuple[int, str, bytes]) -> tuple[bytes | None, bytes]:
+        """Name an attribute as rows do, and as it is written, with the usual prefix of its namespace.
 
-    def _end_of_text(self, element: bytes, start: int) -> int:
-        """Find where the content of an element ends; if it cannot be read, within the first tag in it.
-
-        It can be read if no values are in it: elements in it are of its namespace, have no attributes, and
-        are neither style nor script. So nothing is read twice.
+        ``None``: HTML, SVG and MathML spell no attribute in this case.
         """
-        opened, position, first = [element], start, 0
-        for token in _TOKEN.finditer(self._data, start):
-            if self._data.find(b"<", position, token.start()) >= 0:
-                break
-            position = token.end()
-            first = first or (token.start() if token.lastindex else 0)
-            if token[1] is not None:
-                if token[1] != opened.pop():
-                    return first + _SHORTEST_TAG
-                if not opened:
-                    return token.start()
-            elif token[2] is not None:
-                if not _is_bare(token, element):
-                    return first + _SHORTEST_TAG
-                if not token[0].endswith(b"/>"):
-                    opened.append(token[2])
-        if len(opened) > 1:
-            return first + _SHORTEST_TAG
-        stop = self._data.find(b"<", position)
-        return len(self._data) if stop < 0 else stop
+        _, namespace, spelled = key
+        prefix, colon, local = spelled.rpartition(b":")
+        uri = self._opened.namespace(b"xmlns:" + prefix) if colon else None
+        usual, name = _PREFIXES.get(uri or b"", prefix + colon) + local, spelled.lower()
+        if uri == _XLINK:
+            return b"xlink:" + local.lower(), usual
+        if namespace == _OTHER:
+            return name, usual
+        known = name if namespace == HTML else _WITH_CAPITALS.get(name, name)
+        return (name if spelled == known else None), usual
 
-    def _with_defaults(self, element: bytes, tag: StartTag) -> StartTag:
-        """Add the attributes that a tag lacks, and that have defaults (XML 1.0, 3.3.2)."""
-        declared = self._declared.attributes.get(element)
-        if not declared:
-            return tag
-        written = {self._spelled(attribute) for attribute in tag.attributes}
-        added = (each.default for name, each in declared.items() if each.default and name not in written)
-        return tag._replace(attributes=[*tag.attributes, *filter(None, added)])
+    def _defaults(self, element: bytes, attributes: list[Attribute]) -> list[Attribute]:
+        """List the attributes that a tag lacks, and that have defaults (XML 1.0, 3.3.2)."""
+        declared = self._declared.attributes.get(element, {})
+        written = {attribute.name for attribute in attributes}
+        defaults = ((name, each.default) for name, each in declared.items() if name not in written)
+        return [default._replace(name=name) for name, default in defaults if default is not None]
 
-    def _namespaces(self, start: StartTag) -> Namespaces:
+    def _namespaces(self, attributes: Sequence[Attribute]) -> Namespaces:
         """List the namespaces that a tag declares (Namespaces in XML 1.0, 3)."""
         return {
-            attribute.name: self.reading.attribute(self._characters(attribute.start, attribute.stop)).encode()
-            for attribute in start.attributes
-            if attribute.name == b"xmlns" or attribute.name.startswith(b"xmlns:")
+            name: self.reading.attribute(self._characters(start, stop)).encode()
+            for name, _, start, stop in attributes
+            if name == b"xmlns" or name.startswith(b"xmlns:")
         }
 
-    def _unreadable(self, element: bytes, tag: StartTag, text: tuple[int, int] | None) -> AbstractSet[int]:
+    def _unreadable(
+        self, element: bytes, attributes: list[Attribute], text: tuple[int, int] | None
+    ) -> AbstractSet[int]:
         """List the starts of values that cannot be read: an entity, white space or the length prevents it."""
-        spans = [(attribute.start, attribute.stop) for attribute in tag.attributes]
+        spans = [(attribute.start, attribute.stop) for attribute in attributes]
         cut_off = self._declared.cut_off
         starts = {start for start, stop in spans if start in cut_off or not self.is_readable(start, stop)}
-        if text is not None and not all(self.is_readable(*span) for span in self.character_data(*text)):
+        if text is not None and not all(
+            self.is_readable(*span) for span in character_data(self._data, *text)
+        ):
             starts.add(text[0])
         declared = self._declared.attributes.get(element)
-        return starts.union(self._collapsing(declared, tag)) if declared else starts
-
-    def character_data(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
-        """Give the spans of a text in which "&" begins a reference (XML 1.0, 2.4)."""
-        for other in _NO_CHARACTER_DATA.finditer(self._data, start, stop):
-            yield start, other.start()
-            start = other.end()
-        yield start, stop
+        return starts.union(self._collapsing(declared, attributes)) if declared else starts
 
     def is_readable(self, start: int, stop: int) -> bool:
         """Whether all entities in a span are known."""
         has_references = self._data.find(b"&", start, stop) >= 0
         return not has_references or self._read.is_readable(self._characters(start, stop))
 
-    def _collapsing(self, declared: Mapping[bytes, DeclaredAttribute], tag: StartTag) -> Iterator[int]:
+    def _collapsing(
+        self, declared: Mapping[bytes, DeclaredAttribute], attributes: list[Attribute]
+    ) -> Iterator[int]:
         """Give the values of tokens that would be read with fewer spaces than they are written with."""
-        for attribute in tag.attributes:
-            known = declared.get(self._spelled(attribute))
+        for attribute in attributes:
+            known = declared.get(attribute.name)
             if known is not None and known.has_tokens:
                 value = self.reading.attribute(self._characters(attribute.start, attribute.stop))
                 if "  " in value.strip(" "):
                     yield attribute.start
-
-    def _spelled(self, attribute: Attribute) -> bytes:
-        return self._data[attribute.position : attribute.position + len(attribute.name)]
 
     def _characters(self, start: int, stop: int) -> str:
         return self._data[start:stop].decode("latin-1")
@@ -327,22 +311,3 @@ class XmlTokenizer:
 def _row_name(local: bytes, namespace: str) -> bytes:
     """Name an element as rows do; a name in another case than the vocabulary's stays as it is."""
     return local.lower() if namespace == SVG and local in SVG_NAMES_WITH_CAPITALS else local
-
-
-def _is_bare(tag: re.Match[bytes], around: bytes) -> bool:
-    """Whether a tag has no attributes, is neither style nor script, and has the prefix of that around it."""
-    prefix, _, local = tag[2].rpartition(b":")
-    is_of_text = local in svg_text.MARKUP_TEXT_ELEMENTS or prefix != around.rpartition(b":")[0]
-    return not is_of_text and not tag[0][len(tag[2]) + 1 :].strip(b" \t\n\r/>")
-
-
-def _named(data: bytes, attribute: Attribute, namespace: str, opened: _Open) -> Attribute | None:
-    """Name an attribute as rows do; ``None``: HTML, SVG and MathML spell no attribute in this case."""
-    prefix, colon, local = attribute.name.rpartition(b":")
-    if colon and opened.namespace(b"xmlns:" + prefix) == _XLINK:
-        return attribute._replace(name=b"xlink:" + local)
-    position, stop = attribute.position, attribute.position + len(attribute.name)
-    if namespace == _OTHER:
-        return attribute
-    known = attribute.name if namespace == HTML else _WITH_CAPITALS.get(attribute.name, attribute.name)
-    return attribute if data[position:stop] == known else None

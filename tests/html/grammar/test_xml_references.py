@@ -45,7 +45,8 @@ def reading_of(document: str) -> XmlReading:
 
 def read(document: str) -> dict[str, str]:
     data, reading = document.encode(), reading_of(document).reading
-    *_, last = XmlTokenizer(data).tags()
+    tokenizer = XmlTokenizer(data)
+    *_, last = map(tokenizer.read, tokenizer.tokens())
     return {
         attribute.name.decode(): reading.attribute(data[attribute.start : attribute.stop].decode())
         for attribute in last.tag.attributes

@@ -115,10 +115,11 @@ def find_references(
     new = tuple.__new__  # quicker than by keywords, for each of many
     for value in values:
         _, _, row, start, stop = value
-        if row.syntax == "url" and not row.against:
+        escaping = escaping_of_whole(body, value)
+        if escaping is not None:
             if is_passed and not row.is_base and is_independent_of_http(body.scannable, start, stop):
                 continue
-            span = new(ReferenceSpan, (value, 0, start, stop, NO_ESCAPING, None))
+            span = new(ReferenceSpan, (value, 0, start, stop, escaping, None))
             match = None if match_plain is None else match_plain(body.scannable, start, stop)
             yield span, read_reference(body, span) if match is None else match
         elif row.syntax != MARKUP:
@@ -195,15 +196,24 @@ def plain_parts_of(
 _NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what does not stand for itself in the content of an element
 
 
-def _escaping_of_one(body: SourceDocument, value: ValueSpan) -> Escaping | None:
-    """Give how a value that is one reference is escaped; ``None``: the value has to be divided."""
+def escaping_of_whole(body: SourceDocument, value: ValueSpan) -> Escaping | None:
+    """Give how a value is escaped that is, as a whole, one reference relative to the base."""
     _, _, row, start, stop = value
+    if row.against:
+        return None
     if row.syntax == "url":
         return NO_ESCAPING
-    if row.syntax == CSS_REFERENCE:
-        return css.escaping_at(body.scannable, start)
     is_mere_text = row.syntax == TEXT_URL and _NO_MERE_TEXT.search(body.scannable, start, stop) is None
     return svg_text.MERE_TEXT if is_mere_text else None
+
+
+def _escaping_of_one(body: SourceDocument, value: ValueSpan) -> Escaping | None:
+    """Give how a value that is one reference is escaped; ``None``: the value has to be divided."""
+    if value.row.syntax == "url":
+        return NO_ESCAPING
+    if value.row.syntax == CSS_REFERENCE:
+        return css.escaping_at(body.scannable, value.start)
+    return escaping_of_whole(body, value)
 
 
 def parts(

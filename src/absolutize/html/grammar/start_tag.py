@@ -1,6 +1,6 @@
 """Parse one start tag, attribute by attribute: the slow and plain way, where the fast scan stops.
 
-It does not know which attributes hold links. Used by `html` and `xml.tokenizer`.
+It does not know which attributes hold links. Used by `html`, `xml.scanner` and `xml.tokenizer`.
 """
 
 import re

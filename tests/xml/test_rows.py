@@ -121,6 +121,8 @@ IN_USE = [  # a namespace, an element with a reference
         "<v:transcript url='{}x'/>",
     ),
     ("http://www.itunes.com/DTDs/Podcast-1.0.dtd", "<v:image href='{}x'/>"),
+    ("http://earth.google.com/kml/2.0", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
+    ("http://www.opengis.net/kml/2.3", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.topografix.com/GPX/1/1", "<v:copyright><v:license>{}x</v:license></v:copyright>"),
     ("http://www.w3.org/ns/SMIL", "<v:prefetch src='{}x'/>"),
     ("http://www.w3.org/ns/SMIL", "<v:seq xmlns:epub='http://www.idpf.org/2007/ops' epub:textref='{}x'/>"),
@@ -131,3 +133,15 @@ IN_USE = [  # a namespace, an element with a reference
 def test_what_documents_have(namespace: str, element: str) -> None:
     feed = f'<?xml version="1.0"?><rss xmlns:v="{namespace}"><channel>{element}</channel></rss>'
     assert absolutize.rewrite(feed.format(""), URL) == feed.format("http://h/d/e/")
+
+
+NO_REFERENCES = [  # a namespace, an element whose value another document resolves
+    ("http://www.opengis.net/kml/2.2", "<v:Alias><v:targetHref>../x.jpg</v:targetHref></v:Alias>"),
+    ("http://www.opengis.net/kml/2.2", "<v:Alias><v:sourceHref>../x.jpg</v:sourceHref></v:Alias>"),
+]
+
+
+@pytest.mark.rows(("namespace", "element"), NO_REFERENCES, ids=[" ".join(row) for row in NO_REFERENCES])
+def test_what_is_not_relative_to_the_document(namespace: str, element: str) -> None:
+    document = f'<?xml version="1.0"?><root xmlns:v="{namespace}">{element}</root>'
+    assert list(absolutize.links(document, URL)) == []

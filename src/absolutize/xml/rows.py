@@ -126,7 +126,6 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("smil", "anchor@href", "SMIL 1.0, anchor", "navigation"),
     *rows_for("smil", "body@epub:textref seq@epub:textref", "EPUB 3.3, epub:textref", "metadata"),
     *rows_for("kml", "href", "KML 2.3 (OGC 12-007r2) 13.1", "object"),
-    *rows_for("kml", "targetHref sourceHref", "KML 2.3 (OGC 12-007r2), Alias", "object"),
     *rows_for("kml", "SchemaData@schemaUrl", "KML 2.3 (OGC 12-007r2), SchemaData", "metadata"),
     *rows_for("kml", "styleUrl", "KML 2.3 (OGC 12-007r2) 9.1", "style"),
     *rows_for("kml", "description", "KML 2.3 (OGC 12-007r2) 9.1", "", "markup"),

@@ -69,7 +69,10 @@ NAMESPACES_OF: Mapping[str, str] = {
     "opf": "http://www.idpf.org/2007/opf",
     "ncx": "http://www.daisy.org/z3986/2005/ncx/",
     "smil": "http://www.w3.org/ns/SMIL http://www.w3.org/2001/SMIL20/Language http://www.w3.org/2005/SMIL21/Language",
-    "kml": "http://www.opengis.net/kml/2.2 http://earth.google.com/kml/2.2 http://earth.google.com/kml/2.1",
+    "kml": (
+        "http://www.opengis.net/kml/2.2 http://www.opengis.net/kml/2.3 http://earth.google.com/kml/2.2"
+        " http://earth.google.com/kml/2.1 http://earth.google.com/kml/2.0"
+    ),
     "gpx": "http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/0",
 }
 """The namespaces of each vocabulary, a space between."""

@@ -76,7 +76,7 @@ def document(row: Row, value: str, *, section: bool = False) -> str:
     if row.when is not None:
         attribute = {"ispermalink": "isPermaLink"}.get(row.when.attribute, row.when.attribute)
         condition = "".join(f' {attribute}="{value}"' for value in sorted(row.when.values - {""})[:1])
-    elif element == "link" and vocabulary.startswith("atom"):
+    elif element == "link" and row.attribute and vocabulary in {"atom", "atom03", "rss"}:
         condition = ' rel="self"'
     name = "any" if element == "*" else element
     attribute = f' {row.attribute}="{escape(value)}"' if row.attribute else ""
@@ -121,6 +121,11 @@ IN_USE = [  # a namespace, an element with a reference
         "<v:transcript url='{}x'/>",
     ),
     ("http://www.itunes.com/DTDs/Podcast-1.0.dtd", "<v:image href='{}x'/>"),
+    ("http://purl.org/rss/1.0/", "<v:link rel='self' href='{}x'/>"),
+    ("http://www.w3.org/2005/Atom", "<v:link>{}x</v:link>"),
+    ("http://www.w3.org/2005/Atom", "<v:link href='{}x'>Text</v:link>"),
+    ("http://search.yahoo.com/mrss/", "<v:thumbnail>\n{}x </v:thumbnail>"),
+    ("http://purl.org/atom/ns#", "<v:author><v:uri>{}x</v:uri></v:author>"),
     ("http://earth.google.com/kml/2.0", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.opengis.net/kml/2.3", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.topografix.com/GPX/1/1", "<v:copyright><v:license>{}x</v:license></v:copyright>"),

@@ -9,6 +9,7 @@ from absolutize.xml.rows import rows_for, when
 
 _HTML_TYPES = "html text/html application/xhtml+xml xhtml"
 _ATOM, _MERCHANT = "RFC 4287", "Google Merchant Center, product data specification"
+_READER, _NO_HREF = "Feedparser 6.0", when("href", "")
 _BASE64 = when("mode", "base64")
 
 
@@ -25,11 +26,14 @@ FEED_ROWS: tuple[Row, ...] = (
     ),
     *rows_for("atom", "link@href", f"{_ATOM} 4.2.7.2", "media", when=when("rel", "enclosure")),
     *rows_for("atom", "link@href", f"{_ATOM} 4.2.7.1", "metadata"),
+    *rows_for("atom", "link", f"{_READER}, link", "navigation", when=_NO_HREF),
     *rows_for("atom", "icon", f"{_ATOM} 4.2.5", "image"),
     *rows_for("atom", "logo", f"{_ATOM} 4.2.8", "image"),
     *rows_for("atom", "uri", f"{_ATOM} 3.2.2", "navigation"),
+    *rows_for("atom", "url homepage", f"{_READER}, author_detail", "navigation"),
     *rows_for("atom", "id", f"{_ATOM} 4.2.6", "metadata"),
     *rows_for("atom", "generator@uri", f"{_ATOM} 4.2.4", "navigation"),
+    *rows_for("atom", "generator@url", f"{_READER}, generator_detail", "navigation"),
     *rows_for("atom", "content@src", f"{_ATOM} 4.1.3.2", "object"),
     *rows_for(
         "atom",
@@ -52,9 +56,12 @@ FEED_ROWS: tuple[Row, ...] = (
         when=when("rel", " alternate related via"),
     ),
     *rows_for("atom03", "link@href", "Atom 0.3, link constructs", "metadata"),
+    *rows_for("atom03", "link", f"{_READER}, link", "navigation", when=_NO_HREF),
     *rows_for("atom03", "url", "Atom 0.3, person constructs", "navigation"),
+    *rows_for("atom03", "uri homepage", f"{_READER}, author_detail", "navigation"),
     *rows_for("atom03", "id", "Atom 0.3, id", "metadata"),
     *rows_for("atom03", "generator@url", "Atom 0.3, generator", "navigation"),
+    *rows_for("atom03", "generator@uri", f"{_READER}, generator_detail", "navigation"),
     *_base64("atom03", "content title tagline summary copyright info", "Atom 0.3, content constructs"),
     *rows_for(
         "atom03",
@@ -66,6 +73,12 @@ FEED_ROWS: tuple[Row, ...] = (
     ),
     # RSS
     *rows_for("rss", "link", "RSS 2.0, elements of channel and item", "navigation"),
+    *rows_for(
+        "rss", "link@href", f"{_READER}, link", "navigation", when=when("rel", " alternate related via")
+    ),
+    *rows_for("rss", "link@href", f"{_READER}, link", "media", when=when("rel", "enclosure")),
+    *rows_for("rss", "link@href", f"{_READER}, link", "metadata"),
+    *rows_for("rss", "uri homepage", f"{_READER}, author_detail", "navigation"),
     *rows_for("rss", "comments", "RSS 2.0, comments", "navigation"),
     *rows_for("rss", "docs", "RSS 2.0, docs", "metadata"),
     *rows_for("rss", "guid", "RSS 2.0, guid", "navigation", when=when("isPermaLink", " true")),
@@ -74,7 +87,7 @@ FEED_ROWS: tuple[Row, ...] = (
     *rows_for("rss", "source@url", "RSS 2.0, source", "metadata"),
     *rows_for("rss", "newLocation", "UserLand, the redirect element, 1", "metadata"),
     *rows_for("rss", "description", "RSS 2.0, description", "", "markup"),
-    *rows_for("rss", "body fullitem", "Feedparser 6.0, content", "", "markup"),
+    *rows_for("rss", "body fullitem", f"{_READER}, content", "", "markup"),
     *rows_for("content", "encoded", "RSS 1.0 content module, content:encoded", "", "markup"),
     *rows_for("wfw", "comment commentRss commentRSS", "Well-Formed Web, the CommentAPI, 1", "metadata"),
     *rows_for("trackback", "ping about", "TrackBack module for RSS 2.0, elements", "metadata"),
@@ -91,6 +104,7 @@ FEED_ROWS: tuple[Row, ...] = (
     *rows_for("googleplay", "new-feed-url", "Google Play podcasts 1.0, new-feed-url", "metadata"),
     *rows_for("media", "content@url", "Media RSS 1.5.1, media:content", "media"),
     *rows_for("media", "thumbnail@url", "Media RSS 1.5.1, media:thumbnail", "image"),
+    *rows_for("media", "thumbnail", f"{_READER}, media_thumbnail", "image"),
     *rows_for("media", "player@url", "Media RSS 1.5.1, media:player", "navigation"),
     *rows_for("media", "embed@url", "Media RSS 1.5.1, media:embed", "object"),
     *rows_for(

@@ -30,7 +30,7 @@ VOCABULARIES = {row.element.partition(" ")[0] for row in XML_LINKS}
 
 def test_every_row_is_well_formed() -> None:
     for row in XML_LINKS:
-        assert re.fullmatch(r"[a-z0-9-]+ (\*|[A-Za-z_.-]+)", row.element), row
+        assert re.fullmatch(r"[a-z0-9-]+ (\*|[A-Za-z_.-][A-Za-z0-9_.-]*)", row.element), row
         assert re.fullmatch(r"((xlink|xml|rdf|xsi|epub):)?[A-Za-z-]*", row.attribute), row
         assert row.syntax in {*SYNTAXES, MARKUP}, row
         assert row.kind in KINDS or (row.kind, row.syntax) == ("", MARKUP), row
@@ -126,6 +126,10 @@ IN_USE = [  # a namespace, an element with a reference
     ("http://www.w3.org/2005/Atom", "<v:link href='{}x'>Text</v:link>"),
     ("http://search.yahoo.com/mrss/", "<v:thumbnail>\n{}x </v:thumbnail>"),
     ("http://purl.org/atom/ns#", "<v:author><v:uri>{}x</v:uri></v:author>"),
+    ("http://www.sitemaps.org/schemas/sitemap/0.9/", "<v:loc>{}x</v:loc>"),
+    ("https://www.google.com/schemas/sitemap-image/1.1", "<v:loc>{}x</v:loc>"),
+    ("https://www.google.com/schemas/sitemap-video/1.1", "<v:player_loc>{}x</v:player_loc>"),
+    ("http://wordpress.org/export/1.1/", "<v:comment_content><![CDATA[<a href='{}x'>]]></v:comment_content>"),
     ("http://earth.google.com/kml/2.0", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.opengis.net/kml/2.3", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.topografix.com/GPX/1/1", "<v:copyright><v:license>{}x</v:license></v:copyright>"),

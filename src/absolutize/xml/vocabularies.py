@@ -47,14 +47,32 @@ NAMESPACES_OF: Mapping[str, str] = {
     "creative-commons": "http://backend.userland.com/creativeCommonsRssModule",
     "blog-channel": "http://backend.userland.com/blogChannelModule",
     "feedburner": "http://rssnamespace.org/feedburner/ext/1.0",
+    "google-data": "http://schemas.google.com/g/2005",
+    "chapters": "http://podlove.org/simple-chapters http://podlove.org/simple-chapters/",
+    "rawvoice": "http://www.rawvoice.com/rawvoiceRssModule/ https://blubrry.com/developer/rawvoice-rss/",
+    "sparkle": "http://www.andymatuschak.org/xml-namespaces/sparkle",
+    "wordpress": (
+        "http://wordpress.org/export/1.2/ http://wordpress.org/export/1.1/ http://wordpress.org/export/1.0/"
+    ),
+    "wordpress-excerpt": (
+        "http://wordpress.org/export/1.2/excerpt/ http://wordpress.org/export/1.1/excerpt/"
+        " http://wordpress.org/export/1.0/excerpt/"
+    ),
     "image": "http://purl.org/rss/1.0/modules/image/",
     "opml": "http://opml.org/spec2",
     "sitemap": (
         "http://www.sitemaps.org/schemas/sitemap/0.9 https://www.sitemaps.org/schemas/sitemap/0.9"
-        " http://www.google.com/schemas/sitemap/0.84 http://www.google.com/schemas/sitemap/0.9"
+        " http://www.sitemaps.org/schemas/sitemap/0.9/ https://www.sitemaps.org/schemas/sitemap/0.9/"
+        " https://sitemaps.org/schemas/sitemap/0.9 http://www.google.com/schemas/sitemap/0.84"
+        " http://www.google.com/schemas/sitemap/0.9 http://www.google.com/schemas/sitemap/0.90"
+        " https://www.google.com/schemas/sitemap/0.84 https://www.google.com/schemas/sitemap/0.9"
     ),
-    "sitemap-image": "http://www.google.com/schemas/sitemap-image/1.1",
-    "sitemap-video": "http://www.google.com/schemas/sitemap-video/1.1",
+    "sitemap-image": (
+        "http://www.google.com/schemas/sitemap-image/1.1 https://www.google.com/schemas/sitemap-image/1.1"
+    ),
+    "sitemap-video": (
+        "http://www.google.com/schemas/sitemap-video/1.1 https://www.google.com/schemas/sitemap-video/1.1"
+    ),
     "opensearch": "http://a9.com/-/spec/opensearch/1.1/ http://a9.com/-/spec/opensearchdescription/1.1/",
     "mozsearch": "http://www.mozilla.org/2006/browser/search/",
     "xspf": "http://xspf.org/ns/0/",

@@ -82,10 +82,11 @@ def document(row: Row, value: str, *, section: bool = False) -> str:
     attribute = f' {row.attribute}="{escape(value)}"' if row.attribute else ""
     text = "" if row.attribute else f"<![CDATA[{value}]]>" if section else escape(value)
     tag = f"<v:{name}{condition}{attribute}>{text}</v:{name}>"
-    if vocabulary == "cdf":
-        tag = tag.replace("v:", "")
-        return f'<?xml version="1.0"?><CHANNEL xml:base="{BASE}"{declared}>{tag}</CHANNEL>'
-    return f'<?xml version="1.0"?><v:root xmlns:v="{uri}" xml:base="{BASE}"{declared}>{tag}</v:root>'
+    root = next((root for root, known in ROOT_ELEMENTS.items() if known == vocabulary), "root")
+    document = f'<v:{root} xmlns:v="{uri}" xml:base="{BASE}"{declared}>{tag}</v:{root}>'
+    if vocabulary not in {"xml", *NAMESPACES_OF}:
+        document = document.replace("v:", "")
+    return f'<?xml version="1.0"?>{document}'
 
 
 def in_base64(text: str) -> str:
@@ -130,6 +131,8 @@ IN_USE = [  # a namespace, an element with a reference
     ("https://www.google.com/schemas/sitemap-image/1.1", "<v:loc>{}x</v:loc>"),
     ("https://www.google.com/schemas/sitemap-video/1.1", "<v:player_loc>{}x</v:player_loc>"),
     ("http://wordpress.org/export/1.1/", "<v:comment_content><![CDATA[<a href='{}x'>]]></v:comment_content>"),
+    ("http://www.tei-c.org/ns/1.0", "<v:note target='#a {}b.xml#c'/>"),
+    ("http://www.tei-c.org/ns/1.0", "<v:pb n='1' facs='{}x.png'/>"),
     ("http://earth.google.com/kml/2.0", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.opengis.net/kml/2.3", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.topografix.com/GPX/1/1", "<v:copyright><v:license>{}x</v:license></v:copyright>"),
@@ -154,3 +157,22 @@ NO_REFERENCES = [  # a namespace, an element whose value another document resolv
 def test_what_is_not_relative_to_the_document(namespace: str, element: str) -> None:
     document = f'<?xml version="1.0"?><root xmlns:v="{namespace}">{element}</root>'
     assert list(absolutize.links(document, URL)) == []
+
+
+ROOTED = [  # a root element without a namespace, an element in it
+    ("chapter", "<para><ulink url='{}x'/></para>"),
+    ("article", "<mediaobject><imageobject><imagedata fileref='{}x'/></imageobject></mediaobject>"),
+    ("refentry", "<graphic fileref='{}x'/>"),
+    ("map", "<topicref href='{}a.dita'><topicref href='{}b.dita#b'/></topicref>"),
+    ("bookmap", "<chapter href='{}x'/>"),
+    ("concept", "<conbody><p conref='{}a.dita#a/b'/><image href='{}x'/></conbody>"),
+    ("task", "<related-links><link href='{}x'/></related-links>"),
+    ("dita", "<topic><body><xref href='#a'/><codeblock><coderef href='{}x'/></codeblock></body></topic>"),
+]
+
+
+@pytest.mark.rows(("root", "element"), ROOTED, ids=[" ".join(row) for row in ROOTED])
+def test_what_documents_without_a_namespace_have(root: str, element: str) -> None:
+    document = f'<?xml version="1.0"?><{root}><a href="x"/>{element}</{root}>'
+    rewritten = absolutize.rewrite(document.replace("{}", ""), URL, media_type="application/xml")
+    assert rewritten == document.replace("{}", "http://h/d/e/")

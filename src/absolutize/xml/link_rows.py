@@ -54,7 +54,8 @@ def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...]
                 return rows_by_key[name, attribute.lower()]
     if attribute not in _ATTRIBUTES:
         return _NO_ROWS
-    return _ROWS.get((f"{vocabulary} {element}", attribute)) or _ROWS.get(("xml *", attribute), _NO_ROWS)
+    places = (f"{vocabulary} {element}", f"{vocabulary} *", "xml *")
+    return next((rows for place in places if (rows := _ROWS.get((place, attribute)))), _NO_ROWS)
 
 
 # href and src are references only of elements that are known

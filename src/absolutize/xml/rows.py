@@ -109,9 +109,26 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("docbook", "imagedata@fileref", "DocBook 5.1, imagedata", "image"),
     *rows_for("docbook", "videodata@fileref audiodata@fileref", "DocBook 5.1, videodata", "media"),
     *rows_for("docbook", "textdata@fileref", "DocBook 5.1, textdata", "object"),
-    *rows_for("tei", "ptr@target ref@target", "TEI P5, att.pointing", "navigation", "urls"),
+    *rows_for("tei", "*@target", "TEI P5, att.pointing", "navigation", "urls"),
+    *rows_for("tei", "*@facs", "TEI P5, att.global.facs", "image", "urls"),
     *rows_for("tei", "graphic@url", "TEI P5, att.resourced", "image"),
     *rows_for("tei", "media@url binaryObject@url", "TEI P5, att.resourced", "media"),
+    *rows_for("tei", "moduleRef@url schemaRef@url", "TEI P5, moduleRef and schemaRef", "metadata"),
+    *rows_for(
+        "dita",
+        "xref@href link@href lq@href author@href source@href publisher@href data@href data-about@href"
+        " topicref@href topicset@href topicsetref@href mapref@href keydef@href anchorref@href navref@mapref"
+        " chapter@href part@href appendix@href appendices@href preface@href notices@href glossref@href"
+        " frontmatter@href toc@href booklist@href bookabstract@href dedication@href colophon@href",
+        "DITA 1.3, 3.10.13.6",
+        "navigation",
+    ),
+    *rows_for("dita", "subjectdef@href schemeref@href ditavalref@href", "DITA 1.3, 3.10.13.6", "metadata"),
+    *rows_for("dita", "image@href hazardsymbol@href svgref@href", "DITA 1.3, image", "image"),
+    *rows_for("dita", "audio@href video@href media-source@href media-track@href", "DITA 2.0, audio", "media"),
+    *rows_for("dita", "longdescref@href image@longdescref", "DITA 1.3, longdescref", "metadata"),
+    *rows_for("dita", "coderef@href mathmlref@href include@href object@data", "DITA 1.3, coderef", "object"),
+    *rows_for("dita", "*@conref *@conrefend", "DITA 1.3, 2.5.2", "object"),
     *rows_for("opf", "item@href", "EPUB 3.3 5.6.2", "object"),
     *rows_for("opf", "reference@href", "OPF 2.0.1 2.6", "navigation"),
     *rows_for("opf", "link@href", "EPUB 3.3 5.5.7", "metadata"),

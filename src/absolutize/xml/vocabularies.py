@@ -100,26 +100,32 @@ VOCABULARIES: Mapping[str, str] = {
 }
 """The vocabulary of each namespace."""
 
-ROOT_ELEMENTS: Mapping[str, str] = {
-    "rss": "rss",
-    "feed": "atom",
+_ROOTS_OF: Mapping[str, str] = {
+    "rss": "rss channel",
+    "atom": "feed",
     "opml": "opml",
-    "urlset": "sitemap",
-    "sitemapindex": "sitemap",
-    "CHANNEL": "cdf",
-    "Channel": "cdf",
-    "channel": "rss",
-    "html": HTML,
-    "svg": SVG,
-    "math": MATHML,
-    "book": "docbook",
-    "TEI.2": "tei",
-    "package": "opf",
+    "sitemap": "urlset sitemapindex",
+    "cdf": "CHANNEL Channel",
+    HTML: "html",
+    SVG: "svg",
+    MATHML: "math",
+    "docbook": (
+        "set book part chapter appendix article preface section sect1 sect2 sect3 sect4 sect5 refentry"
+        " glossary bibliography"
+    ),
+    "dita": (
+        "dita map bookmap subjectScheme topic concept task reference troubleshooting glossentry glossgroup"
+    ),
+    "tei": "TEI.2",
+    "opf": "package",
     "ncx": "ncx",
     "smil": "smil",
     "kml": "kml",
     "gpx": "gpx",
-    "playlist": "xspf",
+    "xspf": "playlist",
+}
+ROOT_ELEMENTS: Mapping[str, str] = {
+    root: vocabulary for vocabulary, roots in _ROOTS_OF.items() for root in roots.split()
 }
 """The vocabulary of elements without a namespace, by the name of the root element."""
 

@@ -133,6 +133,12 @@ IN_USE = [  # a namespace, an element with a reference
     ("http://wordpress.org/export/1.1/", "<v:comment_content><![CDATA[<a href='{}x'>]]></v:comment_content>"),
     ("http://www.tei-c.org/ns/1.0", "<v:note target='#a {}b.xml#c'/>"),
     ("http://www.tei-c.org/ns/1.0", "<v:pb n='1' facs='{}x.png'/>"),
+    ("http://www.w3.org/2003/XInclude", "<v:include href='{}x'/>"),
+    ("http://www.w3.org/ns/wsdl", "<v:include location='{}x'/>"),
+    ("http://www.w3.org/TR/REC-smil", "<v:img src='{}x'/>"),
+    ("http://openebook.org/namespaces/oeb-package/1.0/", "<v:item href='{}x'/>"),
+    ("urn:oasis:names:tc:entity:xmlns:xml:catalog", "<v:system systemId='y.dtd' uri='{}x.dtd'/>"),
+    ("http://iptc.org/std/nar/2006-10-01/", "<v:remoteContent href='{}x' contenttype='a/b'/>"),
     ("http://earth.google.com/kml/2.0", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.opengis.net/kml/2.3", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.topografix.com/GPX/1/1", "<v:copyright><v:license>{}x</v:license></v:copyright>"),
@@ -148,6 +154,10 @@ def test_what_documents_have(namespace: str, element: str) -> None:
 
 
 NO_REFERENCES = [  # a namespace, an element whose value another document resolves
+    ("http://www.w3.org/2001/XMLSchema", "<v:documentation source='Name'>The name</v:documentation>"),
+    ("http://schemas.xmlsoap.org/wsdl/soap/", "<v:operation soapAction='x'/>"),
+    ("urn:oasis:names:tc:entity:xmlns:xml:catalog", "<v:uri name='x.dtd'/>"),
+    ("urn:oasis:names:tc:opendocument:xmlns:container", "<v:rootfile full-path='x.opf'/>"),
     ("http://www.opengis.net/kml/2.2", "<v:Alias><v:targetHref>../x.jpg</v:targetHref></v:Alias>"),
     ("http://www.opengis.net/kml/2.2", "<v:Alias><v:sourceHref>../x.jpg</v:sourceHref></v:Alias>"),
 ]
@@ -162,6 +172,9 @@ def test_what_is_not_relative_to_the_document(namespace: str, element: str) -> N
 ROOTED = [  # a root element without a namespace, an element in it
     ("chapter", "<para><ulink url='{}x'/></para>"),
     ("article", "<mediaobject><imageobject><imagedata fileref='{}x'/></imageobject></mediaobject>"),
+    ("browserconfig", "<msapplication><tile><square70x70logo src='{}x.png'/></tile></msapplication>"),
+    ("opml", "<body><outline xmlurl='{}x' htmlurl='{}y'/></body>"),
+    ("oembed", "<html>&lt;iframe src='{}x'/&gt;</html>"),
     ("refentry", "<graphic fileref='{}x'/>"),
     ("map", "<topicref href='{}a.dita'><topicref href='{}b.dita#b'/></topicref>"),
     ("bookmap", "<chapter href='{}x'/>"),

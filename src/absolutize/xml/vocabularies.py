@@ -75,23 +75,37 @@ NAMESPACES_OF: Mapping[str, str] = {
     ),
     "opensearch": "http://a9.com/-/spec/opensearch/1.1/ http://a9.com/-/spec/opensearchdescription/1.1/",
     "mozsearch": "http://www.mozilla.org/2006/browser/search/",
+    "rsd": "http://archipelago.phrasewise.com/rsd",
+    "office": "urn:schemas-microsoft-com:office:office",
     "xspf": "http://xspf.org/ns/0/",
     XSLT: "http://www.w3.org/1999/XSL/Transform",
     "schema": "http://www.w3.org/2001/XMLSchema",
     "relaxng": "http://relaxng.org/ns/structure/1.0",
-    "wsdl": "http://schemas.xmlsoap.org/wsdl/",
-    "xinclude": "http://www.w3.org/2001/XInclude",
+    "schematron": "http://purl.oclc.org/dsdl/schematron http://www.ascc.net/xml/schematron",
+    "wsdl": "http://schemas.xmlsoap.org/wsdl/ http://www.w3.org/ns/wsdl",
+    "catalog": "urn:oasis:names:tc:entity:xmlns:xml:catalog",
+    "xinclude": "http://www.w3.org/2001/XInclude http://www.w3.org/2003/XInclude",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "docbook": "http://docbook.org/ns/docbook",
     "tei": "http://www.tei-c.org/ns/1.0",
-    "opf": "http://www.idpf.org/2007/opf",
+    "opf": "http://www.idpf.org/2007/opf http://openebook.org/namespaces/oeb-package/1.0/",
     "ncx": "http://www.daisy.org/z3986/2005/ncx/",
-    "smil": "http://www.w3.org/ns/SMIL http://www.w3.org/2001/SMIL20/Language http://www.w3.org/2005/SMIL21/Language",
+    "smil": (
+        "http://www.w3.org/ns/SMIL http://www.w3.org/2001/SMIL20/ http://www.w3.org/2001/SMIL20/Language"
+        " http://www.w3.org/2005/SMIL21/ http://www.w3.org/2005/SMIL21/Language http://www.w3.org/TR/REC-smil"
+    ),
     "kml": (
         "http://www.opengis.net/kml/2.2 http://www.opengis.net/kml/2.3 http://earth.google.com/kml/2.2"
         " http://earth.google.com/kml/2.1 http://earth.google.com/kml/2.0"
     ),
     "gpx": "http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/0",
+    "newsml": "http://iptc.org/std/nar/2006-10-01/",
+    "nitf": "http://iptc.org/std/NITF/2006-10-18/",
+    "access": "http://www.niso.org/schemas/ali/1.0/",
+    "onix": (
+        "http://ns.editeur.org/onix/3.0/reference http://ns.editeur.org/onix/3.0/short"
+        " http://ns.editeur.org/onix/3.1/reference http://ns.editeur.org/onix/3.1/short"
+    ),
 }
 """The namespaces of each vocabulary, a space between."""
 
@@ -117,6 +131,12 @@ _ROOTS_OF: Mapping[str, str] = {
         "dita map bookmap subjectScheme topic concept task reference troubleshooting glossentry glossgroup"
     ),
     "tei": "TEI.2",
+    "rsd": "rsd",
+    "xbel": "xbel",
+    "oembed": "oembed",
+    "browserconfig": "browserconfig",
+    "nitf": "nitf",
+    "onix": "ONIXMessage ONIXmessage",
     "opf": "package",
     "ncx": "ncx",
     "smil": "smil",

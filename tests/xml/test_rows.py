@@ -143,7 +143,7 @@ IN_USE = [  # a namespace, an element with a reference
     ("http://www.opengis.net/kml/2.3", "<v:Icon><v:href>{}x</v:href></v:Icon>"),
     ("http://www.topografix.com/GPX/1/1", "<v:copyright><v:license>{}x</v:license></v:copyright>"),
     ("http://www.w3.org/ns/SMIL", "<v:prefetch src='{}x'/>"),
-    ("http://www.w3.org/ns/SMIL", "<v:seq xmlns:epub='http://www.idpf.org/2007/ops' epub:textref='{}x'/>"),
+    ("http://www.w3.org/ns/SMIL", "<v:seq xmlns:o='http://www.idpf.org/2007/ops' o:textref='{}x'/>"),
 ]
 
 

@@ -60,6 +60,7 @@ _PREFIXES = {  # of attributes, as rows have them
     _XLINK: b"xlink:",
     b"http://www.w3.org/1999/02/22-rdf-syntax-ns#": b"rdf:",
     b"http://www.w3.org/2001/XMLSchema-instance": b"xsi:",
+    b"http://www.idpf.org/2007/ops": b"epub:",
 }
 _WITH_CAPITALS = {name.lower(): name for name in FOREIGN_ATTRIBUTES_WITH_CAPITALS}
 _OTHER = ""  # an unknown namespace

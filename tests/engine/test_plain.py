@@ -189,6 +189,16 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         '<p style="a:&quot;b;(&quot;;c:url(&quot;http://h/x;y?a&amp;b&quot;) url( &quot;http://h/z&quot;)">',
         ALL,
     ),
+    "a bar in a query": (
+        "<p style='a:url(x?y|z)'><img srcset='x?y|z 2x' src='x?y|z'>",
+        "<p style='a:url(http://h/x?y|z)'><img srcset='http://h/x?y|z 2x' src='http://h/x?y|z'>",
+        ALL,
+    ),
+    "a placeholder behind a bar": (
+        "<p style='a:url(x?y|*|z|*)'>",
+        "<p style='a:url(http://h/x?y|*|z|*)'>",
+        NONE,
+    ),
     "an ampersand by a character reference": (
         "<p style='a:url(x?y&amp;z) url(&amp;)'>",
         "<p style='a:url(http://h/x?y&amp;z) url(http://h/&amp;)'>",

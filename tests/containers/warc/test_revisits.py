@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import io
 import itertools
+import json
 import zipfile
 import zlib
 from typing import Any
@@ -21,6 +23,7 @@ from tests.support.archives import (
     PAGE,
     PAGE_ABSOLUTE,
     URL,
+    check,
     description,
     gz,
     http,
@@ -102,6 +105,59 @@ def test_a_revisit_may_be_in_a_member_with_others(name: str) -> None:
     assert digests_of(gzip.decompress(ran.data)) == expected
     assert ran.notices == []
     assert run(ran.data).data == ran.data
+
+
+def described(page: bytes, *fields: str, kind: str = "revisit", coded: bool = False) -> bytes:
+    """Make a record of a page with an HTTP header that has its length and MD5; a revisit has no body."""
+    body = gzip.compress(page, 6, mtime=0) if coded else page
+    md5 = base64.b64encode(hashlib.md5(body).digest()).decode()  # noqa: S324 -- HTTP uses MD5
+    block = http(body if kind == "response" else b"", *(each.format(len(body), md5) for each in fields))
+    digests = f"WARC-Block-Digest: {sha1(block)}", f"WARC-Payload-Digest: {sha1(body)}"
+    number = 1 if kind == "response" else 2
+    return record(kind, block, "Content-Type: application/http", *digests, number=number)
+
+
+LENGTH, MD5, CODED = "Content-Length: {0}", "Content-MD5: {1}", "Content-Encoding: gzip"
+HTTP_FIELDS = {  # those of a response, and of its revisit
+    "its length": ([LENGTH], [LENGTH]),
+    "its length and digest": ([LENGTH, MD5], [MD5, LENGTH, "X: 7"]),
+    "its length in coded form": ([CODED, LENGTH], [CODED, LENGTH]),
+    "another length": ([LENGTH], ["Content-Length: 7"]),
+    "none": ([LENGTH], []),
+    "one that the response lacks": ([], ["Content-Length: 7"]),
+}
+
+
+@pytest.mark.rows("name", HTTP_FIELDS)
+def test_the_http_header_of_a_revisit_is_corrected(name: str) -> None:
+    """Programs replay the payload with the header of the revisit: cut at its length."""
+    of_response, of_revisit = HTTP_FIELDS[name]
+    before, after = (
+        described(page, *of_response, kind="response", coded=CODED in of_response)
+        + described(page, *of_revisit, coded=CODED in of_response)
+        for page in (PAGE, PAGE_ABSOLUTE)
+    )
+    ran = run(before)
+    assert records_of(ran.data)[1:] == records_of(after)
+    assert (ran.notices, check(ran.data)) == ([], [])
+    packed = run(
+        zipped([("archive/a.warc", before), *description([("archive/a.warc", before)])], deflated=False)
+    )
+    assert dict(members_of(packed.data))["archive/a.warc"] == ran.data
+
+
+def test_the_http_header_is_corrected_by_a_run_that_goes_on() -> None:
+    """What it needs is in the checkpoint, which is kept as JSON."""
+    data = described(PAGE, LENGTH, kind="response") + described(PAGE, LENGTH)
+    (container,) = (each for each in CONTAINERS if each.name == "warc")
+    session, state = Session(ContainerTask(resolved, CONTAINERS)), dict[str, Any]()
+    whole = [*container.rewrite(source_of(data, "input"), session, None)]
+    stop = next(place for place, each in enumerate(whole) if isinstance(each, Checkpoint))
+    merge_states(state, json.loads(json.dumps(whole[stop].state)))
+    rest = [*container.rewrite(source_of(data, "input"), session, state)]
+    assert [each for each in rest if isinstance(each, bytes)] == [
+        each for each in whole[stop:] if isinstance(each, bytes)
+    ]
 
 
 REFERS = "WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>"

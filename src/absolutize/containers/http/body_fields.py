@@ -1,13 +1,13 @@
 """The fields of an HTTP message that describe its body: lengths and digests, corrected if they were true.
 
-It does not know what is in the body. Used by `containers.warc.payload`.
+It does not know what is in the body. Used by `containers.warc`.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from absolutize.containers import digests
-from absolutize.containers.http.header_fields import HeaderFields, is_length
+from absolutize.containers.http.header_fields import HeaderFields, NewValues, is_length
 from absolutize.patterns import compile_regex
 
 MD5_FIELD = b"content-md5"  # RFC 1864
@@ -18,10 +18,22 @@ _ALGORITHM = compile_regex(rb"(?:\A|,)\s*+([\w.*-]++)\s*+=")
 _USUAL_ALGORITHMS = ("md5", "sha1", "sha256", "sha512")
 
 
+class FieldChange(NamedTuple):
+    """A field that was corrected: its name, and its old and new value, decoded as ISO 8859-1."""
+
+    name: str
+    old: str
+    new: str
+
+
 class NewFields(NamedTuple):
-    """The header of a message whose body changed, and the unknown algorithms, whose digests were kept."""
+    """The header of a message whose body changed, what changed in it, and the unknown algorithms.
+
+    Digests by unknown algorithms were kept.
+    """
 
     head: bytes
+    changes: tuple[FieldChange, ...]
     kept: tuple[str, ...]
 
 
@@ -45,7 +57,24 @@ def correct_fields(fields: HeaderFields, subjects: digests.DigestSubjects) -> Ne
     lengths = [_Lengths(len(was.rstrip()), len(was), len(now) - len(was)) for was, now in subjects]
     values[LENGTH] = {value: _correct_lengths(value, lengths) for value in fields.all(LENGTH)}
     kept = (name for name in dict.fromkeys(algorithms) if not digests.is_known(name))
-    return NewFields(fields.head_with_each(values), tuple(kept))
+    return NewFields(fields.head_with_each(values), tuple(_changes(values)), tuple(kept))
+
+
+def _changes(values: NewValues) -> Iterator[FieldChange]:
+    """List the fields whose values become others."""
+    for name, news in values.items():
+        for old, new in news.items():
+            if old is not None and new is not None and new != old:
+                yield FieldChange(*(each.decode("latin-1") for each in (name, old, new)))
+
+
+def repeat_changes(fields: HeaderFields, changes: Iterable[FieldChange]) -> bytes:
+    """Give the header of a message with the same body, whose fields are corrected in the same way."""
+    values = dict[bytes, dict[bytes | None, bytes | None]]()
+    for change in changes:
+        name, old, new = (each.encode("latin-1") for each in change)
+        values.setdefault(name, {})[old] = new
+    return fields.head_with_each(values)
 
 
 def _correct_lengths(value: bytes, subjects: Iterable[_Lengths]) -> bytes:

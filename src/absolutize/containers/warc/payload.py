@@ -1,7 +1,8 @@
 """The payload of a record: its HTML is rewritten, and headers and digests are corrected.
 
 WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1. It does not know where the
-record is in its file. Used by `containers.warc.conversion` and `containers.warc.rewriter`.
+record is in its file. Used by `containers.warc.conversion`, `containers.warc.revisits` and
+`containers.warc.rewriter`.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from absolutize.answer_cache import AnswerCache
 from absolutize.containers import digests
 from absolutize.containers.compression import CorruptData
-from absolutize.containers.http.body_fields import correct_fields
+from absolutize.containers.http.body_fields import FieldChange, correct_fields
 from absolutize.containers.http.codings import DecodedMessage, decode
 from absolutize.containers.http.header_fields import (
     BLANK_LINE,
@@ -57,12 +58,16 @@ class Payload(NamedTuple):
 
 
 class ChangedRecord(NamedTuple):
-    """A record that changed: new header, new block, new document, and old and new payload digests."""
+    """A record that changed: new header, new block, new document, and old and new payload digests.
+
+    ``fields`` are the fields of its HTTP message that were corrected.
+    """
 
     head: bytes
     block: bytes
     document: bytes
     digests: tuple[tuple[str, str], ...]
+    fields: tuple[FieldChange, ...]
 
 
 def payload_of(head: RecordHead, block: bytes) -> Payload:
@@ -209,13 +214,13 @@ def _changed(
     }
     values = {}
     for name, pairs in digested.items():
-        values[name] = yield from _corrected_values(head.fields.all(name), pairs, place)
+        values[name] = yield from corrected_values(head.fields.all(name), pairs, place)
     changed = values[b"warc-payload-digest"].items()
     digests_now = tuple((decoded_field(was), now.decode()) for was, now in changed if was and now)
-    return ChangedRecord(with_length(head, len(block), values), block, after, digests_now)
+    return ChangedRecord(with_length(head, len(block), values), block, after, digests_now, new.changes)
 
 
-def _corrected_values(
+def corrected_values(
     olds: Iterable[bytes], subjects: digests.DigestSubjects, place: str
 ) -> WithFindings[dict[bytes | None, bytes | None]]:
     """Give the new values of the digests of a kind; None leaves a digest out."""

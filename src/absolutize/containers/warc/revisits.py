@@ -1,6 +1,8 @@
 """Revisit records (WARC 1.1 6.7): the digest of the payload that they refer to stays true, or is reported.
 
-It does not know where records are in a file, nor how they are compressed. Used by `containers.warc.rewriter`.
+So do its length and digests in the HTTP header of a revisit, with which a program replays that payload. It
+does not know where records are in a file, nor how they are compressed. Used by
+`containers.warc.rewriter` and `containers.zip.wacz`.
 """
 
 from base64 import b64encode
@@ -11,20 +13,44 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from absolutize.containers import digests
+from absolutize.containers.http.body_fields import FieldChange, repeat_changes
 from absolutize.containers.http.header_fields import decoded_field
 from absolutize.containers.source import Problem, WithFindings
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of, with_length
+from absolutize.containers.warc.payload import ChangedRecord, corrected_values, payload_of
 
 # the last keys of payloads whose revisits are remembered: most revisits are of records in other files
 MOST_WAITING = 1 << 17
 
 
+class KnownPayload(NamedTuple):
+    """What revisits need of a payload that changed: its new digest, and its HTTP fields that changed."""
+
+    digest: str
+    fields: tuple[FieldChange, ...]
+
+    @classmethod
+    def of(cls, value: Sequence[Any]) -> "KnownPayload":
+        """Make it of a value that may have been read from JSON."""
+        digest, fields = value
+        return cls(digest, tuple(FieldChange(*each) for each in fields))
+
+
 class Digest(NamedTuple):
-    """The old and the new digest of a payload, and the keys by which revisits refer to the payload."""
+    """The old and the new digest of a payload, and the keys by which revisits refer to the payload.
+
+    ``fields`` are the fields of its HTTP message that were corrected.
+    """
 
     old: str
     new: str
     keys: tuple[str, ...]
+    fields: tuple[FieldChange, ...] = ()
+
+    @property
+    def payload(self) -> KnownPayload:
+        """What is remembered of it."""
+        return KnownPayload(self.new, self.fields)
 
 
 class RevisitResult(NamedTuple):
@@ -37,11 +63,15 @@ class RevisitResult(NamedTuple):
 
 NO_RESULT = RevisitResult(None)
 
+_NewDigests = dict[bytes | None, bytes | None]
+"""The new digests of a kind in a header, by the old ones."""
 
-def digest_of(head: RecordHead, old: str, new: str) -> Digest:
-    """Give the digest of a payload that changed, with the keys of its record."""
+
+def digests_of(head: RecordHead, changed: ChangedRecord) -> Iterator[Digest]:
+    """Give the digests of a payload that changed, with the keys of its record."""
     names = head.uri, head.fields.text(b"warc-record-id")
-    return Digest(old, new, tuple(_key(old, name) for name in names if name))
+    for old, new in changed.digests:
+        yield Digest(old, new, tuple(_key(old, name) for name in names if name), changed.fields)
 
 
 def _key(digest: str, name: str) -> str:
@@ -51,7 +81,7 @@ def _key(digest: str, name: str) -> str:
 
 
 class Revisits:
-    """The new digests of payloads that changed, and the revisits that precede the record they refer to.
+    """The payloads that changed, and the revisits that precede the record they refer to.
 
     ``state`` is None, or the state of the checkpoint to go on from; ``name`` is the name of the file. If
     "waits" in the state is false, no revisits are remembered: the file will be read again.
@@ -59,7 +89,7 @@ class Revisits:
 
     def __init__(self, name: str, state: Mapping[str, Any] | None) -> None:
         self._name = name
-        self._known: MutableMapping[str, str] = {} if state is None else state["digests"]
+        self._known: MutableMapping[str, Sequence[Any]] = {} if state is None else state["digests"]
         self._waits = state is None or state.get("waits", True)
         self._waiting: OrderedDict[str, list[str]] = OrderedDict()  # places of revisits, by keys
         for place, keys in ({} if state is None else state["unresolved_revisits"]).items():
@@ -76,18 +106,18 @@ class Revisits:
         """Remember digests that changed; report revisits that refer to them and are already written."""
         places = dict[str, str]()
         for digest in changed:
-            self._known.update(dict.fromkeys(digest.keys, digest.new))
+            self._known.update(dict.fromkeys(digest.keys, digest.payload))
             for place in chain.from_iterable(self._waiting.pop(key, ()) for key in digest.keys):
                 places.setdefault(place, digest.old)
         for place, old in places.items():
             yield Problem(f"{self._name}!{place}", "stale-digest", old)
 
     def correct(self, record: bytes, place: str) -> WithFindings[RevisitResult]:
-        """Correct a revisit's digest if the payload that it refers to has changed."""
+        """Correct a revisit's digest and HTTP header if the payload that it refers to has changed."""
         head = head_of(WARC, record[:LONGEST_HEAD])
         if head is None or head.kind != "revisit":
             return NO_RESULT
-        values, unresolved, changed = dict[bytes | None, bytes | None](), dict[str, str](), list[Digest]()
+        values, unresolved, changed = _NewDigests(), dict[str, str](), list[Digest]()
         for value in dict.fromkeys(head.fields.all(b"warc-payload-digest")):
             digest = decoded_field(value)
             keys = _keys(head, digest)
@@ -95,15 +125,30 @@ class Revisits:
             if key is None:
                 unresolved |= dict.fromkeys(keys, digest)
                 continue
-            now = digests.spell_like(self._known[key], digest)
+            known = KnownPayload.of(self._known[key])
+            now = digests.spell_like(known.digest, digest)
             values[value] = now.encode()
-            changed.append(Digest(digest, now, (key,)))
+            changed.append(Digest(digest, now, (key,), known.fields))
         if not changed:
             self._wait(place, [*unresolved])
             return RevisitResult(None, unresolved=tuple(unresolved))
         yield from self._of_changed(head, changed, unresolved, place)
-        new = with_length(head, head.length, {b"warc-payload-digest": values}) + record[head.size :]
+        new = yield from self._written(head, record, changed, values, place)
         return RevisitResult(new, tuple(changed))
+
+    def _written(
+        self, head: RecordHead, record: bytes, changed: list[Digest], digests_now: _NewDigests, place: str
+    ) -> WithFindings[bytes]:
+        """Write a revisit with new digests, and with the HTTP fields that changed with its payload."""
+        stop = head.size + head.length
+        block, values = record[head.size : stop], {b"warc-payload-digest": digests_now}
+        payload = payload_of(head, block)
+        changes = (change for digest in changed for change in digest.fields)
+        new = payload.interim + repeat_changes(payload.fields, changes) + payload.body
+        if new != block:
+            name, of = b"warc-block-digest", f"{self._name}!{place}"
+            values[name] = yield from corrected_values(head.fields.all(name), ((block, new),), of)
+        return with_length(head, len(new), values) + new + record[stop:]
 
     def _of_changed(
         self, head: RecordHead, changed: list[Digest], unresolved: Mapping[str, str], place: str

@@ -33,7 +33,7 @@ from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, ar
 from absolutize.containers.warc.layout import RecordFileFormat, first_data, layout_of
 from absolutize.containers.warc.parallel_ranges import ByteRange, RangeResult
 from absolutize.containers.warc.payload import ChangedRecord, is_wanted, payload_of, rewrite_payload
-from absolutize.containers.warc.revisits import Digest, Revisits, digest_of
+from absolutize.containers.warc.revisits import Digest, Revisits, digests_of
 from absolutize.storage.files import CHUNK, open_file
 
 RATIO = 1100  # bytes that deflate makes of one byte at most
@@ -158,7 +158,7 @@ def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
 
 def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Checkpoint:
     """Make a checkpoint; it has what an index needs: changed digests, unresolved revisits, added records."""
-    known = {key: digest.new for digest in result.digests for key in digest.keys}
+    known = {key: digest.payload for digest in result.digests for key in digest.keys}
     state = {"offset": frame.offset + len(frame.raw), "has_warcinfo": has_warcinfo, "digests": known}
     changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
     state |= {"added": bool(result.conversions), "unresolved_revisits": result.unresolved_revisits}
@@ -172,7 +172,7 @@ def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
 def _with_revisits(
     layout: RecordFileFormat, frame: Frame, result: FrameResult, revisits: Revisits
 ) -> WithFindings[FrameResult]:
-    """Correct the digests of the revisits in a frame."""
+    """Correct the digests and HTTP headers of the revisits in a frame."""
     records, changed, unresolved = list[bytes](), list(result.digests), dict[str, tuple[str, ...]]()
     for start, record in result.records:
         place = f"{frame.offset}!{start}" if start else f"{frame.offset}"
@@ -211,7 +211,7 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
     to_correct = tuple(records) if has_revisits and is_written else ()
     if not changes:
         return FrameResult(None, records=to_correct)
-    digests = tuple(digest_of(head, *each) for head, _, changed in changes for each in changed.digests)
+    digests = tuple(each for head, _, changed in changes for each in digests_of(head, changed))
     first = changes[0][0].fields.head
     if session.choices.conversion:
         return FrameResult(

@@ -24,6 +24,7 @@ from absolutize.containers.sidecars import (
 from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
 from absolutize.containers.warc import rewriter
 from absolutize.containers.warc.layout import recognizes_warc
+from absolutize.containers.warc.revisits import KnownPayload
 from absolutize.containers.zip.cdxj import (
     DamagedLine,
     Index,
@@ -115,8 +116,8 @@ class _Wacz:
         self._new: dict[str, NewData] = {}
         self._moves: dict[str, Moves] = {}
         self._decoded: dict[str, tuple[DecodedData, DecodedData]] = {}
-        self._known: dict[str, str] = {}  # new digests of payloads, in all archives that were written
-        self._learned: dict[str, str] = {}  # new digests in the archive that is being written
+        self._known = dict[str, KnownPayload]()  # payloads that changed, in all archives that were written
+        self._learned = dict[str, KnownPayload]()  # ... and in the archive that is being written
         # by archives, the keys of payloads of their revisits that were not known
         self._unresolved_revisits: dict[str, set[str]] = {}
 

@@ -15,9 +15,11 @@ from tests.support.archives import (
     INFO,
     PAGE,
     PICTURE,
+    arc,
     blocks_of,
     description,
     gz,
+    http,
     index_of,
     members_of,
     response,
@@ -115,6 +117,23 @@ def test_an_index_stays_true_and_as_it_is_written(line: Spelled, key: str) -> No
     members = dict(members_of(ran.data))
     assert members[archive] != RECORDS
     assert members["indexes/index.cdxj"] == index_by(key + line.json, members[archive])
+    assert ran.notices == []
+
+
+UNCOMPRESSED = {
+    "WARC": (response(PAGE, uri="http://h/d/1") + response(PAGE, uri="http://h/d/2"), "data.warc"),
+    "ARC": (arc(*((f"http://h/d/{each}", "text/html", http(PAGE)) for each in "12")), "data.arc"),
+}
+
+
+@pytest.mark.rows("kind", UNCOMPRESSED)
+def test_an_index_of_records_without_the_line_ends_behind_them(kind: str) -> None:
+    """Their lengths and digests are those of header and block, as warcio gives them."""
+    records, name = UNCOMPRESSED[kind]
+    index = index_of(records, name)
+    ran = run(packed([(f"archive/{name}", records), ("indexes/index.cdxj", index)]))
+    members = dict(members_of(ran.data))
+    assert members["indexes/index.cdxj"] == index_of(members[f"archive/{name}"], name) != index
     assert ran.notices == []
 
 

@@ -29,7 +29,7 @@ from absolutize.containers.warc.compressed_records import CompressedRecords
 from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
 from absolutize.containers.warc.dictionaries import within_reach
 from absolutize.containers.warc.framing import Frame, Records, WantedRecords
-from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, arc_version, head_of
+from absolutize.containers.warc.header import ARC, LONGEST_HEAD, WARC, RecordHead, arc_version, head_of
 from absolutize.containers.warc.layout import RecordFileFormat, first_data, layout_of
 from absolutize.containers.warc.parallel_ranges import ByteRange, RangeResult
 from absolutize.containers.warc.payload import ChangedRecord, is_wanted, payload_of, rewrite_payload
@@ -248,14 +248,19 @@ def _rewrite_record(
 
 
 def views(raw: bytes) -> tuple[bytes, ...]:
-    """Give the data that a digest of a record may be of: raw, decompressed, its body with fewer codings."""
+    """Give the data that a digest of a record may be of: raw, decompressed, its body with fewer codings.
+
+    Without compression, programs leave out the line ends behind a record.
+    """
     data = first_data(raw)
-    head = head_of(WARC, data[:LONGEST_HEAD])
+    head = head_of(WARC, data[:LONGEST_HEAD]) or head_of(ARC, data[:LONGEST_HEAD])
     if head is None:
         return raw, data
-    payload = payload_of(head, data[head.size : head.size + head.length])
+    stop = head.size + head.length
+    payload = payload_of(head, data[head.size : stop])
+    known = raw, data, data[:stop], payload.body
     try:
         message = decode(payload.fields, payload.body, len(raw) * RATIO)
     except (CorruptData, IncompleteOutput):
-        return raw, data, payload.body
-    return raw, data, payload.body, message.coded, message.payload
+        return known
+    return *known, message.coded, message.payload

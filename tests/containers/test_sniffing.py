@@ -39,6 +39,14 @@ SUFFIXES = {
     "a.html?x.png": ".html",  # wget writes queries into names
     "a.css?v=1.2": ".css",
     "a.php?x=1.html": ".html",
+    "a.css@v=1.2": ".css",  # ... and for Windows
+    "d/feed.php@type=rss": ".php",
+    "a.css@v=1?2": ".css",
+    "a.php@x=1.html": ".html",
+    "john@x=1.css": ".css",
+    "john.doe@x=1.css": ".css",
+    "a.css@2x": ".css@2x",
+    "@v=1.css": ".css",
     "d.html/": ".html",
     "d.html/a": "",
     "a.": "",

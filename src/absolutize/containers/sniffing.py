@@ -60,6 +60,8 @@ SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
     | {".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
+_KNOWN_SUFFIXES = (HTML_SUFFIXES | XML_NAMES.keys() | UNINFORMATIVE_SUFFIXES | SUFFIXES_OF_NO_PAGE) - {""}
+_WINDOWS_QUERY = compile_regex(r"[^@?]++(?=@[^@=?]++=)")  # what is in front of a query
 MBOX_SUFFIXES = (".mbox", ".mbx")
 MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml", ".emlx")
 # endings of containers of pages
@@ -126,13 +128,18 @@ def looks_like_document(body: bytes) -> bool:
 def suffix(path: str) -> str:
     """Give the ending of a file's name in lower case, without a query; of ``a.php?b.html``, ``.html``.
 
-    ``a.zip!b`` is the member ``b`` of an archive; ``Yahoo!.html`` is one name.
+    In names for Windows, wget writes ``@`` before a query (``a.css@v=1``). ``a.zip!b`` is the member ``b`` of
+    an archive; ``Yahoo!.html`` is one name.
     """
     name = path.rstrip("/").rpartition("/")[2].lower()
     member = name.rpartition("!")[2]
     name = name if member.startswith(".") else member
     end = _ending(name)
-    return end if end in HTML_SUFFIXES else _ending(name.partition("?")[0])
+    if end in HTML_SUFFIXES:
+        return end
+    before = _WINDOWS_QUERY.match(name)
+    in_front = "" if before is None else _ending(before[0])
+    return in_front if in_front in _KNOWN_SUFFIXES else _ending(name.partition("?")[0])
 
 
 def _ending(name: str) -> str:

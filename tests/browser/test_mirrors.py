@@ -53,6 +53,8 @@ OPTIONS: list[tuple[str, ...]] = [
     ("-E",),
     ("-k", "-E"),
     ("-k", "-E", "-K"),
+    ("-k", "-E", "-A", "html,css"),
+    ("-k", "-R", "e.html"),
     ("-k", ASCII),
     ("-k", WINDOWS),
     ("-k", "-H", "-D", "example.com,other.example"),

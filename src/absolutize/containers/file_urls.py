@@ -26,6 +26,8 @@ SCRIPT_SUFFIX = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
 _ADJUSTED = compile_regex(  # wget, --adjust-extension: .html behind any ending but .html and .htm
     rb"(?<=.)(\.(?:%b|shtml?|xht(?:ml)?))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
 )
+# wget, behind the names of pages that --accept or --reject exclude; it may leave them there
+_TEMPORARY = compile_regex(rb"(?<=.)\.tmp(\.html|\.css)?\Z", re.IGNORECASE)
 _SURROGATE = compile_regex("[\ud800-\udfff]")
 _ARRAY = compile_regex(r"\[\s*+(?:\{|\Z)")  # the beginning of one of JSON, with objects
 _EMPTY_QUERY = compile_regex(rb"\?+(?:\.html)?")
@@ -120,10 +122,12 @@ def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str
 
     ``index.html`` stands for its directory. The text after a question mark is the query, and escapes stay.
     ``.html`` or ``.css`` after the name of a script, ``.shtml`` or ``.xhtml`` is left out;
-    ``suffixes_added``, also after a query or a question mark. Every other character that a URI cannot
-    contain is escaped.
+    ``suffixes_added``, also after a query or a question mark. So is ``.tmp`` after a query or the name of a
+    page or style sheet, or in front of ``.html`` or ``.css``. Every other character that a URI cannot contain
+    is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
+    name = _without_tmp(name)
     match = query_in(name)
     name, query = (name, None) if match is None else (name[: match.start()], name[match.end() :])
     name = _ADJUSTED.sub(rb"\1", name)
@@ -137,6 +141,16 @@ def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str
     text = "/".join(map(_step, steps))
     base = root if root.endswith("/") else root + "/"
     return base + text + ("" if query is None else "?" + _escaped(query, QUERY_SAFE))
+
+
+def _without_tmp(name: bytes) -> bytes:
+    """Leave out ``.tmp`` behind a query or the name of a page or style sheet, or with what is behind it."""
+    match = _TEMPORARY.search(name)
+    if match is None:
+        return name
+    own = name[: match.start()]
+    is_added = match[1] is not None or query_in(own) is not None or _MAY_ASK.search(own) is not None
+    return own if is_added else name
 
 
 def _without_suffix(text: bytes, suffixes: tuple[str, ...]) -> bytes:

@@ -67,6 +67,17 @@ PATHS = [
     ("%2E%2E/a", "http://h/r/%252E%252E/a"),
     ("%2e", "http://h/r/%252e"),
     ("a\nb", "http://h/r/a%0Ab"),
+    ("a.html.tmp", "http://h/r/a.html"),
+    ("d/index.html.tmp", "http://h/r/d/"),
+    ("a.php?x=1.tmp", "http://h/r/a.php?x=1"),
+    ("a.php@x=1.tmp", "http://h/r/a.php?x=1"),
+    ("about.tmp.html", "http://h/r/about"),
+    ("a.php.tmp.html", "http://h/r/a.php"),
+    ("d/index.html?x=1.tmp.html", "http://h/r/d/?x=1"),
+    ("a.css?v=1.tmp.css", "http://h/r/a.css?v=1"),
+    ("about.tmp", "http://h/r/about.tmp"),
+    (".tmp.html", "http://h/r/.tmp.html"),
+    ("a.tmp/b", "http://h/r/a.tmp/b"),
 ]
 
 

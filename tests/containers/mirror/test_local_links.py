@@ -16,6 +16,7 @@ FILES = (
     "a.example/x/a.html",
     "a.example/x/page.php?x=3",
     "a.example/x/s.php.css",
+    "a.example/x/new.tmp.html",
     "a.example/x/caf\u00e9.html",
     "a.example/x/caf\u00e9?x",
     "b.example:81/logo.png",
@@ -29,6 +30,7 @@ MOVED = [
     ("its own name", HOSTS, "http://a.example/x/a.html", None),
     ("a query in a name", HOSTS, "http://a.example/x/page.php%3Fx=3#f", "http://a.example/x/page.php?x=3#f"),
     ("a script's style sheet", HOSTS, "http://a.example/x/s.php.css", "http://a.example/x/s.php"),
+    ("a page that was excluded", HOSTS, "http://a.example/x/new.tmp.html", "http://a.example/x/new"),
     ("no file", HOSTS, "http://a.example/x/b.html", None),
     ("another host", HOSTS, "http://a.example/b.example%3A81/logo.png", "http://b.example:81/logo.png"),
     (
@@ -52,6 +54,7 @@ NAMING = [
     # an id, a page at a.example/x/a.html, and whether its links may be names of files
     ("a file next to it", "<a href=page.php%3Fx=3>", True),
     ("a script's style sheet", "<link href=s.php.css>", True),
+    ("a page that was excluded", "<a href=new.tmp.html>", True),
     ("a name beyond ASCII", "<a href=caf\u00e9.html>", True),
     ("a style sheet beyond ASCII", "<a href=a.html style='background: url(caf\u00e9)'>", True),
     ("images beyond ASCII", "<img src=a.html srcset='caf\u00e9.html 2x'>", True),
@@ -82,6 +85,8 @@ BACKED_UP = [
     ("a style sheet, and .css was added behind an empty query", "s.css?.css", "s.css?"),
     ("a style sheet whose query ends in .css", "all.php?f=a.css", "all.php?f=a.css"),
     ("its backup", "all.php?f=a.css.orig", "all.php?f=a.css"),
+    ("a page that was excluded", "new.tmp.html", "new"),
+    ("its backup", "new.tmp.orig", "new"),
     ("a style sheet without a backup", "t.css?v=1.css", "t.css?v=1"),
 ]
 

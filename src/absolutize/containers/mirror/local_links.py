@@ -32,12 +32,13 @@ from absolutize.patterns import compile_regex
 
 INDEX_NAME = "index.html"
 _BACKUP = "orig"
+_TEMPORARY = ".tmp"  # wget, behind the name of a page that --accept or --reject exclude
 _ASCII = bytes(range(0x80))
 _MAY_BE_PAIRED = (*filter(None, BACKUPS), _BACKUP)
 # How file names that differ from URIs look in a page: wget escapes question marks, semicolons and escapes
 _MAY_NAME = compile_regex(
     rb"%%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\.(?:%b)\.css|\?\.html|index\.html\?"
-    % SCRIPT_SUFFIX,
+    rb"|\.tmp\b" % SCRIPT_SUFFIX,
     re.IGNORECASE,
 )
 _NAME_BEYOND_ASCII = compile_regex(
@@ -131,7 +132,8 @@ class Mirror(NamedTuple):
         name = None if path in self.file_urls.files else self._retrieved_name(path)
         if name is None:
             return self.file_urls.url(path)
-        return self.file_urls._replace(suffixes_added=()).url(name)  # the name shows what was added
+        retrieved = name.removesuffix(_TEMPORARY)
+        return self.file_urls._replace(suffixes_added=()).url(retrieved)  # the name shows what was added
 
     def _retrieved_name(self, path: str) -> str | None:
         """Give the path of a file or a backup before wget added an ending; None if there is no backup."""

@@ -1,10 +1,13 @@
 """Module specifiers in inline module scripts: which strings they are, and how they are rewritten."""
 
+import tomllib
+
 import pytest
 
 import absolutize
 from absolutize.html.values import javascript
 from absolutize.html.values.javascript import LONGEST_SCRIPT, NO_PARSER, module_script
+from tests.support.commandline import ROOT
 
 URL = "http://h/d/p.html"
 
@@ -83,6 +86,31 @@ def parser() -> None:
 def no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     """Behave as if the extra were not installed."""
     monkeypatch.setattr(javascript, "_grammar", lambda: None)
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.parametrize(
+    ("version", "is_read"),
+    [
+        ("0.24.0", False),
+        ("0.25.2", False),
+        ("0.26.0", False),
+        ("0.26.1", True),
+        ("0.27.0rc1", True),
+        ("1.0", True),
+    ],
+)
+def test_a_parser_that_would_end_the_process_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, version: str, is_read: bool
+) -> None:
+    monkeypatch.setattr("importlib.metadata.version", {"tree-sitter": version}.__getitem__)
+    assert (javascript._grammar.__wrapped__() is not None) == is_read
+
+
+def test_the_extra_asks_for_a_parser_that_is_used() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    oldest = ".".join(map(str, javascript.OLDEST_PARSER))
+    assert extras["javascript"][0].startswith(f"tree-sitter>={oldest},")
 
 
 @pytest.mark.usefixtures("parser")

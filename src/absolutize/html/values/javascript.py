@@ -168,6 +168,7 @@ def _beginnings(node: Any) -> list[Any]:  # noqa: ANN401
     return [part for name in names if (part := node.child_by_field_name(name)) is not None]
 
 
+_NUMBER = compile_regex("[0-9]+")
 _QUERY = """
 (import_statement source: (string) @from)
 (export_statement source: (string) @from)
@@ -175,10 +176,18 @@ _QUERY = """
 """
 
 
+OLDEST_PARSER = 0, 26, 1
+"""The first version of tree-sitter that reports progress; those before end the process instead."""
+
+
 @cache
 def _grammar() -> tuple[Any, Any, Any] | None:
-    """Give the parser's class, the language, and what finds specifiers; ``None``: not installed."""
+    """Give the parser's class, the language, and what finds specifiers; ``None``: there is none."""
+    from importlib.metadata import version  # noqa: PLC0415 -- only where a script has specifiers
+
     try:
+        if tuple(map(int, _NUMBER.findall(version("tree-sitter")))) < OLDEST_PARSER:
+            return None
         import tree_sitter  # noqa: PLC0415 -- an extra
         import tree_sitter_javascript  # noqa: PLC0415
     except ImportError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,6 +21,13 @@ def test_a_base_with_an_opaque_path(base: str) -> None:
     for pieces in itertools.product(PIECES, repeat=3):
         reference = "".join(pieces)
         assert browser_parse(reference, base) == parse_url(reference, base), reference
+
+
+def test_ada_url_1_which_resolves_a_fragment_below_an_opaque_base_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(whatwg, "_ada", lambda: SimpleNamespace(join_url=lambda *_: "foo:/x#"))
+    assert parse_url("x#", "foo:a") is None
 
 
 BEFORE_PATH = [

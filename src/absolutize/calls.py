@@ -1,10 +1,11 @@
-"""Errors for wrong calls: an argument of the wrong type, no choice of an option, no option at all.
+"""Errors for wrong calls: an argument of the wrong type, no choice of an option, no option, no such extra.
 
 It reads the types from the signature of a function, and does not know what the function is for. Used by
 many layers.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, wraps
 from types import FunctionType, NoneType
 from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, get_args, get_origin, runtime_checkable
@@ -33,6 +34,17 @@ def url_text(value: object) -> object:
         return value
     text = str(value)
     return text if not value.scheme or text.lower().startswith(f"{value.scheme}:".lower()) else value
+
+
+@contextmanager
+def of_extra(extra: str, user: str) -> Iterator[None]:
+    """Import modules of an extra; if one is not there, the error says who needs it, and what to install."""
+    try:
+        yield
+    except ImportError as error:
+        package = str(error.name).partition(".")[0]
+        message = f"{user} needs {package}: pip install 'absolutize[{extra}]'"
+        raise type(error)(message, name=error.name) from error
 
 
 LONGEST_SHOWN = 100  # characters of a text that a message shows

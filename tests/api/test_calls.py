@@ -3,6 +3,8 @@
 import inspect
 import operator
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -187,6 +189,39 @@ def test_a_message_shows_the_beginning_of_a_long_text(name: str) -> None:
     with pytest.raises((TypeError, ValueError), match=r"x\.\.\.") as refused:
         WITH_LONG_TEXTS[name]()
     assert len(str(refused.value)) < 500
+
+
+WITHOUT_EXTRAS = {  # programs, each with the module that is not installed, and the message
+    "import absolutize.scrapy": (
+        "parsel",
+        "absolutize.scrapy needs parsel: pip install 'absolutize[scrapy]'",
+    ),
+    "import absolutize.spark.job": (
+        "fsspec",
+        "absolutize.spark.job needs fsspec: pip install 'absolutize[spark]'",
+    ),
+    **{
+        f"from absolutize import arrow; list(arrow.{call})": (
+            "pyarrow",
+            "absolutize.arrow needs pyarrow: pip install 'absolutize[arrow]'",
+        )
+        for call in (
+            "links([])",
+            "schema([])",
+            "parquet([], [])",
+            "archive_batches([])",
+            "read_documents([])",
+        )
+    },
+}
+
+
+@pytest.mark.rows("program", WITHOUT_EXTRAS)
+def test_what_needs_an_extra_says_which(program: str) -> None:
+    missing, message = WITHOUT_EXTRAS[program]
+    command = [sys.executable, "-c", f"import sys; sys.modules[{missing!r}] = None; {program}"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.stderr.splitlines()[-1] == f"ModuleNotFoundError: {message}"
 
 
 @pytest.mark.rows("name", FUNCTIONS)

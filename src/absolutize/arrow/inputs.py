@@ -7,9 +7,6 @@ not know what is done to a document. Used by `arrow` and `spark.units`.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import pyarrow as pa
-from pyarrow.parquet import ParquetFile
-
 from absolutize.archive.results import NO_ACCESS
 from absolutize.arrow.pieces import (
     PARQUET_NAME,
@@ -21,12 +18,17 @@ from absolutize.arrow.pieces import (
 )
 from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow, RowTask, failure_row, problem_row
 from absolutize.arrow.tables import columns_to_read
+from absolutize.calls import of_extra
 from absolutize.containers import ContainerOptions, DocumentPart, IncompleteOutput, Problem
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import decode
 from absolutize.containers.http.header_fields import HeaderFields, media_type_of
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.encodings.content_type import media_type
+
+with of_extra("arrow", "absolutize.arrow"):
+    import pyarrow as pa
+    from pyarrow.parquet import ParquetFile
 
 InputRow = Mapping[str, Any]
 """A row of a caller's batch: the values of the columns that are read."""

@@ -7,8 +7,11 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import pyarrow as pa
-from pyarrow.parquet import ParquetWriter
+from absolutize.calls import of_extra
+
+with of_extra("arrow", "absolutize.arrow"):
+    import pyarrow as pa
+    from pyarrow.parquet import ParquetWriter
 
 PAGE_COMPRESSION = "zstd"
 

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
-import pyarrow as pa
-
 from absolutize.arrow.rows import ArrowRow
 from absolutize.arrow.tables import Column
+from absolutize.calls import of_extra
+
+with of_extra("arrow", "absolutize.arrow"):
+    import pyarrow as pa
 
 MAX_ROWS = 1 << 16  # rows of a batch
 MAX_BYTES = 1 << 24  # bytes of the texts and documents in a batch; a single row may have more

@@ -3,7 +3,10 @@
 This module lists the public names and defines none. Programs import it, and nothing outside of its folder.
 """
 
-from absolutize.scrapy.link_extractor import LinkExtractor
-from absolutize.scrapy.middleware import FLAG, AbsoluteDocuments
+from absolutize.calls import of_extra
+
+with of_extra("scrapy", "absolutize.scrapy"):
+    from absolutize.scrapy.link_extractor import LinkExtractor
+    from absolutize.scrapy.middleware import FLAG, AbsoluteDocuments
 
 __all__ = ["FLAG", "AbsoluteDocuments", "LinkExtractor"]

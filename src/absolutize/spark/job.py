@@ -15,16 +15,27 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
-from fsspec.core import url_to_fs
-from pyspark.sql import SparkSession
-
-from absolutize.arrow.common_crawl import read_paths
-from absolutize.arrow.pieces import SPLIT_BYTES, access_error
-from absolutize.arrow.table_tasks import TABLE_TASKS, checked_split, chosen_of
-from absolutize.spark.notes import NotedInputs, begin_output, known_inputs, note_inputs, unit_names
-from absolutize.spark.splitting import all_pieces
-from absolutize.spark.units import ARCHIVES, OUTPUTS, TEMPORARY, JobPlan, UnitReport, WorkUnit, unit_function
+from absolutize.calls import of_extra
 from absolutize.version import version
+
+with of_extra("spark", "absolutize.spark.job"):
+    from fsspec.core import url_to_fs
+    from pyspark.sql import SparkSession
+
+    from absolutize.arrow.common_crawl import read_paths
+    from absolutize.arrow.pieces import SPLIT_BYTES, access_error
+    from absolutize.arrow.table_tasks import TABLE_TASKS, checked_split, chosen_of
+    from absolutize.spark.notes import NotedInputs, begin_output, known_inputs, note_inputs, unit_names
+    from absolutize.spark.splitting import all_pieces
+    from absolutize.spark.units import (
+        ARCHIVES,
+        OUTPUTS,
+        TEMPORARY,
+        JobPlan,
+        UnitReport,
+        WorkUnit,
+        unit_function,
+    )
 
 SHOWN_ERRORS = 20
 

@@ -564,6 +564,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: iterlinks(5),
         "cannot read links in 'int': give an element or a tree of lxml, bytes or str",
     ),
+    "no function": (
+        lambda: rewrite_links("<p>", "x"),
+        "link_repl_func must be a function, not str",
+    ),
     "nothing": (
         lambda: make_links_absolute(None, URL),
         "cannot read links in 'NoneType': give an element or a tree of lxml, bytes or str",

@@ -199,6 +199,14 @@ def checked_texts(name: str, value: object) -> tuple[str, ...]:
     return tuple(checked_text(f"{name}[{index}]", each) for index, each in enumerate(value))
 
 
+def checked_function(name: str, value: object) -> Callable[..., Any]:
+    """Refuse anything that cannot be called."""
+    if not callable(value):
+        message = f"{name} must be a function, not {type(value).__name__}"
+        raise TypeError(message)
+    return value
+
+
 def switch(name: str, value: object) -> bool:
     """Refuse anything but a bool."""
     if not isinstance(value, bool):

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 from lxml import etree, html
 
 from absolutize import api
-from absolutize.arguments import checked_text, document_settings, why_no_base
+from absolutize.arguments import checked_function, checked_text, document_settings, why_no_base
 from absolutize.calls import UrlObject, url_text
 from absolutize.options import Context, Policies
 from absolutize.trees import rewriter
@@ -128,18 +128,19 @@ def rewrite_links(
         The document; of text and bytes the serialised document, of the same type.
 
     Raises:
-        TypeError: ``copy`` is given with text or bytes.
+        TypeError: ``copy`` is given with text or bytes, or ``link_repl_func`` is no function.
         ValueError: ``base_href`` is not an absolute URL.
 
     Source: lxml.html.
     """
+    function = checked_function("link_repl_func", link_repl_func)
 
     def change(tree: Any) -> None:  # noqa: ANN401
         if base_href is not None:
             _rewrite(tree, _checked_url("base_href", base_href), resolve_base_href, None)
         elif resolve_base_href:
             _resolve_base(tree, None)
-        replace_references(_tree_of(tree), link_repl_func)
+        replace_references(_tree_of(tree), function)
 
     return _changed("rewrite_links", doc, change, copy)
 

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -394,6 +395,7 @@ def test_a_table_without_documents_is_refused() -> None:
 
 
 TABLE = pa.table({"content": [b""]})
+CONTENT = [column for column in arrow.CONTENT_COLUMNS if column.name == "content"]
 NO_BATCHES: dict[str, tuple[Any, str]] = {
     "one batch": (TABLE.to_batches()[0], "batches must be an iterable of record batches, not RecordBatch"),
     "one table": (TABLE, "batches must be an iterable of record batches, not Table"),
@@ -404,12 +406,40 @@ NO_BATCHES: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("function", [arrow.links, arrow.check, arrow.rewrite, arrow.read_documents])
+@pytest.mark.parametrize(
+    "function",
+    [
+        arrow.links,
+        arrow.check,
+        arrow.rewrite,
+        arrow.read_documents,
+        partial(arrow.parquet, CONTENT),
+    ],
+)
 @pytest.mark.parametrize("case", NO_BATCHES.values(), ids=NO_BATCHES)
 def test_what_is_no_batch_is_refused(case: tuple[Any, str], function: Callable[[Any], Any]) -> None:
     batches, message = case
     with pytest.raises(TypeError) as caught:
         list(function(batches))
+    assert str(caught.value) == message
+
+
+NO_COLUMNS: dict[str, tuple[Any, str]] = {
+    "nothing": (None, "columns must be a sequence of Column, not NoneType"),
+    "a name": ("url", "columns must be a sequence of Column, not str"),
+    "names": (["url"], "columns[0] must be a Column, not str"),
+    "a name behind a column": ([*arrow.LINK_COLUMNS[:1], 5], "columns[1] must be a Column, not int"),
+}
+
+
+@pytest.mark.parametrize("case", NO_COLUMNS.values(), ids=NO_COLUMNS)
+@pytest.mark.parametrize(
+    "function", [arrow.schema, partial(arrow.parquet, batches=[])], ids=["schema", "parquet"]
+)
+def test_what_is_no_column_is_refused(case: tuple[Any, str], function: Callable[[Any], Any]) -> None:
+    columns, message = case
+    with pytest.raises(TypeError) as caught:
+        function(columns)
     assert str(caught.value) == message
 
 

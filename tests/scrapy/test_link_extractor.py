@@ -114,6 +114,11 @@ def test_what_is_no_url_is_refused(given: object) -> None:
     assert str(refused.value) == expected
 
 
+def test_what_is_no_function_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^process_value must be a function, not str$"):
+        LinkExtractor(process_value="x")  # type: ignore[arg-type]
+
+
 NAMED = "b.jpg;x?y#z", "b;c.jpg/d", "b;c/d.jpg", "?x/y.jpg", "b.PDF?c", "b#c.jpg", "//h.jpg", "b.tar.gz;v=1"
 
 

@@ -137,6 +137,8 @@ def test_wrong_options_are_refused_at_the_call(session: SparkSession) -> None:
         spark.links(frame.selectExpr("path", "string(start) AS start"))
     with pytest.raises(TypeError, match=r"^column 'url' must be text, not array<int>$"):
         spark.links(session.sql("SELECT 'x' AS content, array(1) AS url"))
+    with pytest.raises(TypeError, match=r"^frame must be a DataFrame of Spark, not list$"):
+        spark.links([])  # type: ignore[arg-type]
 
 
 FRAMES = {

@@ -202,15 +202,14 @@ def schema(columns: Sequence[Column]) -> "pa.Schema":
         The Arrow schema.
 
     Raises:
-        AttributeError: An item of ``columns`` is no `Column`.
         KeyError: A column has a type that no column of the tables has.
-        TypeError: ``columns`` is no sequence.
+        TypeError: ``columns`` is no sequence of `Column`.
 
     Source: the Arrow columnar format.
     """
-    from absolutize.arrow.schemas import arrow_schema  # noqa: PLC0415 -- an extra
+    from absolutize.arrow.schemas import arrow_schema, checked_columns  # noqa: PLC0415 -- an extra
 
-    return arrow_schema(columns)
+    return arrow_schema(checked_columns(columns))
 
 
 def parquet(columns: Sequence[Column], batches: "Iterable[pa.RecordBatch]") -> Iterator[bytes]:
@@ -224,16 +223,16 @@ def parquet(columns: Sequence[Column], batches: "Iterable[pa.RecordBatch]") -> I
         An iterator over the bytes of the file, piece by piece.
 
     Raises:
-        AttributeError: An item is no `Column`, or no record batch.
         KeyError: A column has a type that no column of the tables has.
-        TypeError: An argument has the wrong type.
+        TypeError: An argument or an item of one has the wrong type.
         ValueError: A batch has other columns than these.
 
     Source: the Parquet file format; RFC 8878 (the compression of its pages).
     """
     from absolutize.arrow.parquet_file import parquet_pieces  # noqa: PLC0415 -- an extra
+    from absolutize.arrow.schemas import checked_batches  # noqa: PLC0415
 
-    return parquet_pieces(schema(columns), batches)
+    return parquet_pieces(schema(columns), checked_batches(batches))
 
 
 def table_batches(batches: "Iterable[pa.RecordBatch]", task: TableTask) -> "Iterator[pa.RecordBatch]":

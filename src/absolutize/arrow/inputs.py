@@ -17,6 +17,7 @@ from absolutize.arrow.pieces import (
     piece_rows,
 )
 from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow, RowTask, failure_row, problem_row
+from absolutize.arrow.schemas import checked_batches
 from absolutize.arrow.tables import columns_to_read
 from absolutize.calls import of_extra
 from absolutize.containers import ContainerOptions, DocumentPart, IncompleteOutput, Problem
@@ -37,7 +38,6 @@ InputRow = Mapping[str, Any]
 PARQUET_ROWS = 1  # rows of a Parquet file that are read at once
 NO_CONTENT = "no-content"
 NO_DOCUMENTS = "a Parquet file is read whose documents are in a column 'content' or 'archive'"
-_BATCHES = (pa.RecordBatch, pa.Table)
 _WITH_DOCUMENTS = {"content", "archive"}
 
 
@@ -48,19 +48,13 @@ def rows_of_batches(
 
     Raises `TypeError` for anything but batches, at the call if it is one batch or one text.
     """
-    if isinstance(batches, (*_BATCHES, str, bytes)) or not isinstance(batches, Iterable):
-        message = f"batches must be an iterable of record batches, not {type(batches).__name__}"
-        raise TypeError(message)
-    return _rows_of_each(batches, task, choices)
+    return _rows_of_each(checked_batches(batches), task, choices)
 
 
 def _rows_of_each(
     batches: Iterable[pa.RecordBatch], task: RowTask, choices: ContainerOptions
 ) -> Iterator[ArrowRow]:
-    for place, batch in enumerate(batches):
-        if not isinstance(batch, _BATCHES):
-            message = f"batches[{place}] must be a record batch, not {type(batch).__name__}"
-            raise TypeError(message)
+    for batch in batches:
         columns = columns_to_read([(field.name, str(field.type)) for field in batch.schema])
         for number in range(batch.num_rows):
             given: InputRow = {}

@@ -49,6 +49,6 @@ def parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iter
     buffer = PieceBuffer()
     with ParquetWriter(buffer, schema, compression=PAGE_COMPRESSION) as writer:
         for batch in batches:
-            writer.write_batch(batch)
+            writer.write(batch)
             yield buffer.take()
     yield buffer.take()

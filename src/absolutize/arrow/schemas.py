@@ -22,6 +22,36 @@ _OF_ANY_LENGTH = ("string", "binary")
 _TYPES = {"string": pa.string(), "int32": pa.int32(), "int64": pa.int64(), "binary": pa.binary()}
 
 
+def checked_columns(columns: object) -> Sequence[Column]:
+    """Refuse anything but a sequence of columns by `TypeError`."""
+    if isinstance(columns, (str, bytes)) or not isinstance(columns, Sequence):
+        message = f"columns must be a sequence of Column, not {type(columns).__name__}"
+        raise TypeError(message)
+    for place, each in enumerate(columns):
+        if not isinstance(each, Column):
+            message = f"columns[{place}] must be a Column, not {type(each).__name__}"
+            raise TypeError(message)
+    return columns
+
+
+_BATCHES = (pa.RecordBatch, pa.Table)
+
+
+def checked_batches(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Refuse anything but batches by `TypeError`, at the call if it is one batch or one text."""
+    if isinstance(batches, (*_BATCHES, str, bytes)) or not isinstance(batches, Iterable):
+        message = f"batches must be an iterable of record batches, not {type(batches).__name__}"
+        raise TypeError(message)
+    return (_checked_batch(place, batch) for place, batch in enumerate(batches))
+
+
+def _checked_batch(place: int, batch: object) -> pa.RecordBatch:
+    if not isinstance(batch, _BATCHES):
+        message = f"batches[{place}] must be a record batch, not {type(batch).__name__}"
+        raise TypeError(message)
+    return batch
+
+
 def arrow_schema(columns: Iterable[Column]) -> pa.Schema:
     """Make the schema of a table."""
     return pa.schema([pa.field(column.name, _TYPES[column.type]) for column in columns])

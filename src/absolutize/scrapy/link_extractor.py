@@ -17,6 +17,7 @@ from scrapy.utils.misc import rel_has_nofollow
 from scrapy.utils.python import unique
 from w3lib.url import canonicalize_url
 
+from absolutize.arguments import checked_function
 from absolutize.scrapy.reading import CandidateLink, ResponseReading
 from absolutize.scrapy.wanted_links import Texts, WantedLinks
 
@@ -91,6 +92,8 @@ class LinkExtractor(_ScrapyExtractor):
             restrict_text=restrict_text,
         )
         self.unique, self.strip, self.process_value = unique, strip, process_value
+        if process_value is not None:
+            checked_function("process_value", process_value)
         self.wanted = WantedLinks.of(tags, attrs, (deny_tags, deny_attrs), kinds)
 
     def extract_links(self, response: Any) -> list[Any]:  # noqa: ANN401

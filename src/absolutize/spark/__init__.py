@@ -159,6 +159,9 @@ def spark_schema(columns: Iterable[Column]) -> str:
 def _table_of(table: str, frame: "DataFrame", options: Any) -> "DataFrame":  # noqa: ANN401 -- checked here
     """Let Spark make a table; options are checked here, and not in a worker."""
     columns = TABLE_TASKS[table](**options).rows.columns
+    if not hasattr(frame, "mapInArrow"):
+        message = f"frame must be a DataFrame of Spark, not {type(frame).__name__}"
+        raise TypeError(message)
     names = columns_to_read(frame.dtypes)
     return frame.select(*names).mapInArrow(partial(make_table, table, options), spark_schema(columns))
 

@@ -378,6 +378,12 @@ CONTAINED = (
             ("check", "", "", check_summary(""), none_read("git")),
         )
     ),
+    Case(
+        "a directory with one zip file",
+        "links zips",
+        err="absolutize: zips: skipped 1 zip file; name it to have the pages in it read\n",
+        before={"zips/a.zip": ZIPPED},
+    ),
     *(
         Case(
             f"a directory with zip files, {command}",

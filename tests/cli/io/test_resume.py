@@ -22,11 +22,17 @@ PIECES = tuple(bytes([letter]) * 8 for letter in b"abcdef")
 WHOLE = b"".join(PIECES)
 
 
-def written_until(stop: int) -> Resumable:
-    """An output of all pieces, whose work is interrupted before the piece with this number."""
+def written_until(stop: int, first: list[int] | None = None) -> Resumable:
+    """An output of all pieces, whose work is interrupted before the piece with this number.
+
+    The number of the piece with which a run begins is added to ``first``.
+    """
 
     def pieces(point: ResumePoint | None) -> Iterator[bytes | Checkpoint]:
-        for number in range(0 if point is None else point.state["done"], len(PIECES)):
+        done = 0 if point is None else point.state["done"]
+        if first is not None:
+            first.append(done)
+        for number in range(done, len(PIECES)):
             if number == stop:
                 raise KeyboardInterrupt
             yield PIECES[number]
@@ -40,21 +46,22 @@ def short_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resume, "CHECKPOINT_BYTES", 8)
 
 
-DAMAGES = {
-    "the last line is incomplete": lambda lines: [*lines[:2], lines[2][:20]],
-    "the last line is incomplete and has bytes": lambda lines: [*lines[:2], b'{"written": \xff\x80'],
-    "a line is no JSON": lambda lines: [*lines[:2], b"\n", *lines[2:]],
-    "a line is zeros": lambda lines: [*lines[:2], bytes(len(lines[2]) - 1) + b"\n"],
-    "a line is another value": lambda lines: [*lines[:2], b"[1]\n"],
-    "a line has other names": lambda lines: [*lines[:2], b"{}\n"],
-    "the first line is incomplete": lambda lines: [lines[0][:5]],
-    "the first line is no JSON": lambda lines: [b"\n", *lines[1:]],
-    "it is empty": lambda _: [],
+DAMAGES = {  # each with the number of the piece with which the next run begins
+    "the last line is incomplete": (lambda lines: [*lines[:2], lines[2][:20]], 1),
+    "the last line is incomplete and has bytes": (lambda lines: [*lines[:2], b'{"written": \xff\x80'], 1),
+    "a line is no JSON": (lambda lines: [*lines[:2], b"\n", *lines[2:]], 1),
+    "a line is zeros": (lambda lines: [*lines[:2], bytes(len(lines[2]) - 1) + b"\n"], 1),
+    "a line is another value": (lambda lines: [*lines[:2], b"[1]\n"], 1),
+    "a line has other names": (lambda lines: [*lines[:2], b"{}\n"], 1),
+    "the first line is incomplete": (lambda lines: [lines[0][:5]], 0),
+    "the first line is no JSON": (lambda lines: [b"\n", *lines[1:]], 0),
+    "it is empty": (lambda _: [], 0),
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_journal_counts_up_to_the_damage(tmp_path: Path, damage: object) -> None:
+@pytest.mark.parametrize(("damage", "begins"), DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_journal_counts_up_to_the_damage(tmp_path: Path, damage: object, begins: int) -> None:
+    first: list[int] = []
     path = tmp_path / "out"
     part = resume.temporary_path(path)
     journal = part.with_name(part.name + ".journal")
@@ -62,16 +69,20 @@ def test_a_damaged_journal_counts_up_to_the_damage(tmp_path: Path, damage: objec
         resume.create_output(path, written_until(3), resume=True)
     journal.write_bytes(b"".join(damage(journal.read_bytes().splitlines(keepends=True))))  # type: ignore[operator]
     with pytest.raises(Interruption):
-        resume.create_output(path, written_until(5), resume=True)
+        resume.create_output(path, written_until(5, first), resume=True)
+    assert first == [begins]
     assert all(json.loads(line) for line in journal.read_bytes().splitlines())
     resume.create_output(path, written_until(-1), resume=True)
     assert path.read_bytes() == WHOLE
     assert [each.name for each in tmp_path.iterdir()] == ["out"]
 
 
-@pytest.mark.parametrize("size", [None, 0, 12, 20], ids=str)
-def test_an_output_that_lost_its_end_is_written_again_from_there(tmp_path: Path, size: int | None) -> None:
+@pytest.mark.parametrize(("size", "begins"), [(None, 0), (0, 0), (12, 1), (20, 2), (32, 4)], ids=str)
+def test_an_output_that_lost_its_end_is_written_again_from_there(
+    tmp_path: Path, size: int | None, begins: int
+) -> None:
     """The file that has what is done may have been removed, and its journal not."""
+    first: list[int] = []
     path = tmp_path / "out"
     part = resume.temporary_path(path)
     with pytest.raises(Interruption):
@@ -80,7 +91,8 @@ def test_an_output_that_lost_its_end_is_written_again_from_there(tmp_path: Path,
         part.unlink()
     else:
         part.write_bytes(part.read_bytes()[:size])
-    resume.create_output(path, written_until(-1), resume=True)
+    resume.create_output(path, written_until(-1, first), resume=True)
+    assert first == [begins]
     assert path.read_bytes() == WHOLE
 
 

@@ -148,6 +148,13 @@ def test_what_is_no_text_is_not_written_to_a_terminal(tmp_path: Path, name: str,
     assert (status, shown) == (2, f"absolutize: {name}: {BINARY}\n")
 
 
+@pytest.mark.parametrize("given", ["links p.html", "check p.html", "links p.html -o -"])
+def test_a_table_in_parquet_is_not_written_to_a_terminal(tmp_path: Path, given: str) -> None:
+    (tmp_path / "p.html").write_text("<a href=x>")
+    shown = on_terminal(tmp_path, *given.split(), "--format", "parquet")
+    assert shown == (2, f"absolutize: --format parquet: {BINARY}\n")
+
+
 EVIL = "\x1b]0;x\x07\x1b[2J\x9b1m\x7f"
 SHOWN = r"\x1b]0;x\x07\x1b[2J\x9b1m\x7f"
 OBEYED = {  # --quiet: the control sequences of a progress bar are meant for the terminal

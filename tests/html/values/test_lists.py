@@ -50,6 +50,21 @@ def test_urls(text: str, expected: list[str]) -> None:
     assert found(lists.urls, text) == expected
 
 
+SCHEMA_LOCATIONS: Table = [
+    ("", []),
+    ("urn:a", []),  # no hint for it
+    ("urn:a a.xsd", ["a.xsd"]),
+    ("a a.xsd b b.xsd\n c  {{c}}.xsd ", ["a.xsd", "b.xsd", "{{c}}.xsd"]),
+    ("a a.xsd b", ["a.xsd"]),
+]
+
+
+@by_value(SCHEMA_LOCATIONS)
+def test_schema_locations(text: str, expected: list[str]) -> None:
+    """XML Schema 1 4.3.2: pairs of a namespace, which is a name, and a hint."""
+    assert found(lists.schema_locations, text) == expected
+
+
 COMMA_URLS: Table = [
     ("", []),
     (" , ,\t,", []),

@@ -42,10 +42,10 @@ _MOST_SHARED = 1 << 10  # different replacements, each of which is looked for
 def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:
     """Keep equal replacements only once: very many edits have few different ones."""
     written: dict[bytes, bytes] = {}
-    for edit in edits:
+    for start, stop, replacement in edits:
         if len(written) > _MOST_SHARED:
             written.clear()
-        yield edit._replace(replacement=written.setdefault(edit.replacement, edit.replacement))
+        yield Edit(start, stop, written.setdefault(replacement, replacement))
 
 
 class Edits:

@@ -126,13 +126,14 @@ class _Readings(NamedTuple):
 
     ``is_shown``: as browsers read them, by the rows of HTML; ``is_read``: whether they may have values,
     whatever the names of their attributes; ``has_html``: whether elements in them that have no namespace are
-    HTML's.
+    HTML's; ``bases``: the names of attributes that mean what ``xml:base`` does.
     """
 
     vocabulary: str
     is_shown: bool
     is_read: bool
     has_html: bool
+    bases: tuple[bytes, ...]
 
 
 class _XmlScan:
@@ -194,7 +195,9 @@ class _XmlScan:
         else:
             has_text = bool(rows_at(vocabulary, local, "", self._more))
         is_read = has_text or may_be_expression or self._document.declares_attributes
-        return _Readings(vocabulary, is_shown, is_read, f"{vocabulary} {local}" in INLINE_HTML)
+        place = f"{vocabulary} {local}"
+        bases = (b"xml:base", BASES.get(place, b"xml:base"))
+        return _Readings(vocabulary, is_shown, is_read, place in INLINE_HTML, bases)
 
     def _collect_instructions(self) -> None:
         """Collect the values of instructions outside the root element, up to the next tag."""
@@ -227,7 +230,7 @@ class _XmlScan:
     def _collect_tag(self, tag: XmlTag, reading: _Readings) -> None:
         """Collect the values of a tag: its base, its other attributes, its text."""
         if tag.tag.attributes or tag.attributes:
-            self._collect_base(tag, reading.vocabulary)
+            self._collect_base(tag, reading.bases)
         if not reading.is_shown:
             self._collect_attributes(tag, reading.vocabulary)
             self._collect_text(tag, reading.vocabulary)
@@ -236,11 +239,9 @@ class _XmlScan:
         else:
             self._collect_for_browsers(tag)
 
-    def _collect_base(self, tag: XmlTag, vocabulary: str) -> None:
+    def _collect_base(self, tag: XmlTag, names: tuple[bytes, ...]) -> None:
         """Enter the scope of a base, and collect its value."""
-        attributes = tag.attributes or tag.tag.attributes
-        name = BASES.get(f"{vocabulary} {tag.element.spelled[1]}", b"xml:base") if vocabulary else b"xml:base"
-        base = next((each for each in attributes if each.name in {name, b"xml:base"}), None)
+        base = next((each for each in tag.attributes or tag.tag.attributes if each.name in names), None)
         if base is None:
             return
         readable = base.start not in tag.unreadable

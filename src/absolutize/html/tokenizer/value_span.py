@@ -9,6 +9,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, compress, count, islice, repeat
+from operator import lt
 from typing import NamedTuple
 
 from absolutize.edits import array_of_offsets
@@ -92,6 +93,9 @@ class ValueSpans:
 
     def put_in_order(self) -> None:
         """Sort the values by where they start, each once: elements may share the default of a declaration."""
+        starts = self._numbers[2::_FIVE]
+        if all(map(lt, starts, islice(starts, 1, None))):
+            return
         unique = {link.start: link for link in reversed(list(self))}
         del self._numbers[:]
         for start in sorted(unique):

@@ -120,6 +120,7 @@ def test_an_element_that_nobody_knows_is_listed_as_it_is_written() -> None:
 OF_A_CALLER = {
     "of an element": ("a[data-x]=url", '<A data-x="{}x"/><b data-x="x"/>'),
     "of any element": ("*[href]=url", '<A href="{}x"/><b:b xmlns:b="urn:b" href="{}x"/>'),
+    "whose name has no local part": ("*[data:]=url", '<p data:="{}x"/><A data:="{}x"/>'),
     "of an element of another namespace": ("b:b[href]=url", '<A href="x"/><b:b xmlns:b="urn:b" href="{}x"/>'),
 }
 

@@ -35,7 +35,8 @@ def _local_name(attribute: str) -> bytes:
     return attribute.rpartition(":")[2].lower().encode()
 
 
-_OF_XML = frozenset(map(_local_name, (*_ATTRIBUTES, XML_BASE.attribute, *map(bytes.decode, BASES.values()))))
+_BASES = (XML_BASE.attribute, *map(bytes.decode, BASES.values()))
+_OF_XML = frozenset(map(_local_name, (*filter(None, _ATTRIBUTES), *_BASES)))
 _NO_ROWS: Sequence[Row] = ()
 
 
@@ -74,8 +75,8 @@ class XmlLinkTable(LinkTable):
     def __init__(self, more: tuple[Row, ...], *, include_absolute: bool) -> None:
         super().__init__((*more, *LINKS), include_absolute=include_absolute)
         self._of_unknown = Rows((*more, *_OF_ANY_ELEMENT))
-        names = [(_local_name(row.attribute), row.syntax in CSS) for row in (*more, *LINKS)]
-        self.local_names = _OF_XML.union(name for name, is_css in names if not is_css) - {b""}
+        names = [(_local_name(row.attribute), row.syntax in CSS) for row in (*more, *LINKS) if row.attribute]
+        self.local_names = _OF_XML.union(name for name, is_css in names if not is_css)
         self.local_names_of_css = frozenset(name for name, is_css in names if is_css)
 
     def _rows_of(self, key: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:

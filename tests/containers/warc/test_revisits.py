@@ -146,6 +146,23 @@ def test_the_http_header_of_a_revisit_is_corrected(name: str) -> None:
     assert dict(members_of(packed.data))["archive/a.warc"] == ran.data
 
 
+def test_the_http_header_is_corrected_as_that_of_the_record_that_is_named() -> None:
+    """Another record of the same page may have another header, such as one without a length."""
+    named = (
+        "WARC-Refers-To-Target-URI: " + URL,
+        "WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>",
+    )
+    files = []
+    for page in (PAGE, PAGE_ABSOLUTE):
+        digest = f"WARC-Payload-Digest: {sha1(page)}"
+        block = http(b"", f"Content-Length: {len(page)}")
+        last = record("revisit", block, "Content-Type: application/http", digest, *named, number=3)
+        other = record("response", http(page), "Content-Type: application/http", digest, number=2)
+        files.append(described(page, LENGTH, kind="response") + other + last)
+    before, after = files
+    assert records_of(run(before).data)[1:] == records_of(after)
+
+
 def test_the_http_header_is_corrected_by_a_run_that_goes_on() -> None:
     """What it needs is in the checkpoint, which is kept as JSON."""
     data = described(PAGE, LENGTH, kind="response") + described(PAGE, LENGTH)

@@ -121,14 +121,16 @@ class Revisits:
         for value in dict.fromkeys(head.fields.all(b"warc-payload-digest")):
             digest = decoded_field(value)
             keys = _keys(head, digest)
-            key = next((key for key in keys if key in self._known), None)
-            if key is None:
+            known = {key: KnownPayload.of(self._known[key]) for key in keys if key in self._known}
+            if not known:
                 unresolved |= dict.fromkeys(keys, digest)
                 continue
-            known = KnownPayload.of(self._known[key])
-            now = digests.spell_like(known.digest, digest)
+            key, payload = next(iter(known.items()))
+            now = digests.spell_like(payload.digest, digest)
             values[value] = now.encode()
-            changed.append(Digest(digest, now, (key,), known.fields))
+            # another record of the URI may have another header: that by the record ID, the last, prevails
+            fields = chain.from_iterable(each.fields for each in known.values())
+            changed.append(Digest(digest, now, (key,), tuple(fields)))
         if not changed:
             self._wait(place, [*unresolved])
             return RevisitResult(None, unresolved=tuple(unresolved))

@@ -179,6 +179,7 @@ ROOTED = [  # a root element without a namespace, an element in it
     ("map", "<topicref href='{}a.dita'><topicref href='{}b.dita#b'/></topicref>"),
     ("bookmap", "<chapter href='{}x'/>"),
     ("concept", "<conbody><p conref='{}a.dita#a/b'/><image href='{}x'/></conbody>"),
+    ("topic", "<body><object data='x' codebase='http://k/'/><object data='{}x'/></body>"),
     ("task", "<related-links><link href='{}x'/></related-links>"),
     ("dita", "<topic><body><xref href='#a'/><codeblock><coderef href='{}x'/></codeblock></body></topic>"),
 ]

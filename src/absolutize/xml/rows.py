@@ -160,7 +160,9 @@ DOCUMENT_ROWS: tuple[Row, ...] = (
     *rows_for("dita", "image@href hazardsymbol@href svgref@href", "DITA 1.3, image", "image"),
     *rows_for("dita", "audio@href video@href media-source@href media-track@href", "DITA 2.0, audio", "media"),
     *rows_for("dita", "longdescref@href image@longdescref", "DITA 1.3, longdescref", "metadata"),
-    *rows_for("dita", "coderef@href mathmlref@href include@href object@data", "DITA 1.3, coderef", "object"),
+    *rows_for("dita", "coderef@href mathmlref@href include@href", "DITA 1.3, coderef", "object"),
+    # relative to the codebase, if there is one
+    *rows_for("dita", "object@data", "DITA 1.3, object", "object", when=when("codebase", "")),
     *rows_for("dita", "*@conref *@conrefend", "DITA 1.3, the conref attribute", "object"),
     *rows_for("opf", "item@href", "EPUB 3.3 5.6.2", "object"),
     *rows_for("opf", "reference@href", "OPF 2.0.1 2.6", "navigation"),

@@ -190,3 +190,11 @@ def test_what_documents_without_a_namespace_have(root: str, element: str) -> Non
     document = f'<?xml version="1.0"?><{root}><a href="x"/>{element}</{root}>'
     rewritten = absolutize.rewrite(document.replace("{}", ""), URL, media_type="application/xml")
     assert rewritten == document.replace("{}", "http://h/d/e/")
+
+
+def test_an_identifier_of_tei_p4_is_no_reference() -> None:
+    """TEI.2 is the root of P4, in which target is the ID of an element; P5 has a namespace."""
+    document = (
+        '<?xml version="1.0"?><TEI.2><text><ref target="n1"/><note target="r1" id="n1"/></text></TEI.2>'
+    )
+    assert list(absolutize.links(document, URL)) == []

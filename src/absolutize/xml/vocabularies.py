@@ -130,7 +130,6 @@ _ROOTS_OF: Mapping[str, str] = {
     "dita": (
         "dita map bookmap subjectScheme topic concept task reference troubleshooting glossentry glossgroup"
     ),
-    "tei": "TEI.2",
     "rsd": "rsd",
     "xbel": "xbel",
     "oembed": "oembed",

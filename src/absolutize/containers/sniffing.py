@@ -128,8 +128,8 @@ def looks_like_document(body: bytes) -> bool:
 def suffix(path: str) -> str:
     """Give the ending of a file's name in lower case, without a query; of ``a.php?b.html``, ``.html``.
 
-    In names for Windows, wget writes ``@`` before a query (``a.css@v=1``). ``a.zip!b`` is the member ``b`` of
-    an archive; ``Yahoo!.html`` is one name.
+    In names for Windows, wget writes ``@`` before a query (``a.css@v=1``), and may add an ending behind it
+    (``a.php@v=1.css``). ``a.zip!b`` is the member ``b`` of an archive; ``Yahoo!.html`` is one name.
     """
     name = path.rstrip("/").rpartition("/")[2].lower()
     member = name.rpartition("!")[2]
@@ -137,9 +137,11 @@ def suffix(path: str) -> str:
     end = _ending(name)
     if end in HTML_SUFFIXES:
         return end
-    before = _WINDOWS_QUERY.match(name)
-    in_front = "" if before is None else _ending(before[0])
-    return in_front if in_front in _KNOWN_SUFFIXES else _ending(name.partition("?")[0])
+    end, before = _ending(name.partition("?")[0]), _WINDOWS_QUERY.match(name)
+    if before is None or end == CSS_SUFFIX or end in XML_NAMES:
+        return end
+    in_front = _ending(before[0])
+    return in_front if in_front in _KNOWN_SUFFIXES else end
 
 
 def _ending(name: str) -> str:

@@ -146,6 +146,17 @@ def test_the_http_header_of_a_revisit_is_corrected(name: str) -> None:
     assert dict(members_of(packed.data))["archive/a.warc"] == ran.data
 
 
+def test_a_block_digest_of_nothing_stays() -> None:
+    """wget writes it in every revisit: it is no damage to report."""
+    block, digest = http(b"", f"Content-Length: {len(PAGE)}"), f"WARC-Payload-Digest: {sha1(PAGE)}"
+    of_nothing = f"WARC-Block-Digest: {sha1(b'')}"
+    last = record("revisit", block, "Content-Type: application/http", digest, of_nothing, number=2)
+    ran = run(described(PAGE, LENGTH, kind="response") + last)
+    read = records_of(ran.data)[-1]
+    assert (ran.notices, read.head["WARC-Block-Digest"]) == ([], sha1(b""))
+    assert dict(read.http)["Content-Length"] == str(len(PAGE_ABSOLUTE))
+
+
 def test_the_http_header_is_corrected_as_that_of_the_record_that_is_named() -> None:
     """Another record of the same page may have another header, such as one without a length."""
     named = (

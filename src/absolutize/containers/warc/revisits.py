@@ -62,6 +62,7 @@ class RevisitResult(NamedTuple):
 
 
 NO_RESULT = RevisitResult(None)
+_OF_NOTHING = b"", b""  # wget computes the block digest of a revisit so, and this stays
 
 _NewDigests = dict[bytes | None, bytes | None]
 """The new digests of a kind in a header, by the old ones."""
@@ -149,7 +150,8 @@ class Revisits:
         new = payload.interim + repeat_changes(payload.fields, changes) + payload.body
         if new != block:
             name, of = b"warc-block-digest", f"{self._name}!{place}"
-            values[name] = yield from corrected_values(head.fields.all(name), ((block, new),), of)
+            subjects = (block, new), _OF_NOTHING
+            values[name] = yield from corrected_values(head.fields.all(name), subjects, of)
         return with_length(head, len(new), values) + new + record[stop:]
 
     def _of_changed(

@@ -157,19 +157,27 @@ def test_a_block_digest_of_nothing_stays() -> None:
     assert dict(read.http)["Content-Length"] == str(len(PAGE_ABSOLUTE))
 
 
-def test_the_http_header_is_corrected_as_that_of_the_record_that_is_named() -> None:
-    """Another record of the same page may have another header, such as one without a length."""
-    named = (
+NAMING = {  # how a revisit names the record
+    "by its URI": ("WARC-Refers-To-Target-URI: " + URL,),
+    "by its ID, too": (
         "WARC-Refers-To-Target-URI: " + URL,
         "WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>",
-    )
+    ),
+    "not at all": (),
+}
+
+
+@pytest.mark.rows("is_first", [True, False])
+@pytest.mark.rows("name", NAMING)
+def test_another_record_of_the_page_may_have_no_length(name: str, is_first: bool) -> None:
     files = []
     for page in (PAGE, PAGE_ABSOLUTE):
         digest = f"WARC-Payload-Digest: {sha1(page)}"
         block = http(b"", f"Content-Length: {len(page)}")
-        last = record("revisit", block, "Content-Type: application/http", digest, *named, number=3)
+        last = record("revisit", block, "Content-Type: application/http", digest, *NAMING[name], number=3)
         other = record("response", http(page), "Content-Type: application/http", digest, number=2)
-        files.append(described(page, LENGTH, kind="response") + other + last)
+        both = [described(page, LENGTH, kind="response"), other]
+        files.append(b"".join(both if is_first else both[::-1]) + last)
     before, after = files
     assert records_of(run(before).data)[1:] == records_of(after)
 

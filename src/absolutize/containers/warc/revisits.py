@@ -21,6 +21,7 @@ from absolutize.containers.warc.payload import ChangedRecord, corrected_values, 
 
 # the last keys of payloads whose revisits are remembered: most revisits are of records in other files
 MOST_WAITING = 1 << 17
+MOST_FIELDS = 32  # that are remembered of the headers of all records of a payload
 
 
 class KnownPayload(NamedTuple):
@@ -34,6 +35,13 @@ class KnownPayload(NamedTuple):
         """Make it of a value that may have been read from JSON."""
         digest, fields = value
         return cls(digest, tuple(FieldChange(*each) for each in fields))
+
+    def behind(self, before: "KnownPayload") -> "KnownPayload":
+        """Add what changed in the header of another record of the same payload, such as one with a length."""
+        if before.digest != self.digest:
+            return self
+        fields = dict.fromkeys((*before.fields, *self.fields))
+        return self._replace(fields=tuple(fields)[-MOST_FIELDS:])
 
 
 class Digest(NamedTuple):
@@ -107,11 +115,17 @@ class Revisits:
         """Remember digests that changed; report revisits that refer to them and are already written."""
         places = dict[str, str]()
         for digest in changed:
-            self._known.update(dict.fromkeys(digest.keys, digest.payload))
+            for key in digest.keys:
+                before = self._known.get(key, digest.payload)
+                self._known[key] = digest.payload.behind(KnownPayload.of(before))
             for place in chain.from_iterable(self._waiting.pop(key, ()) for key in digest.keys):
                 places.setdefault(place, digest.old)
         for place, old in places.items():
             yield Problem(f"{self._name}!{place}", "stale-digest", old)
+
+    def payloads_of(self, changed: Iterable[Digest]) -> dict[str, Sequence[Any]]:
+        """Give what is known of payloads that changed, for a checkpoint."""
+        return {key: self._known[key] for digest in changed for key in digest.keys}
 
     def correct(self, record: bytes, place: str) -> WithFindings[RevisitResult]:
         """Correct a revisit's digest and HTTP header if the payload that it refers to has changed."""

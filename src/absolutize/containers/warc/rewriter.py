@@ -147,7 +147,7 @@ def _written(
         if result.conversions:
             yield b"".join(one.raw for one in result.conversions)
         if frame.is_last:
-            yield _checkpoint(frame, result, has_warcinfo=has_warcinfo)
+            yield _checkpoint(frame, result, revisits.payloads_of(result.digests), has_warcinfo=has_warcinfo)
 
 
 def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
@@ -156,12 +156,14 @@ def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
     return FrameResult(None) if result.conversions and not added else result._replace(conversions=added)
 
 
-def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Checkpoint:
+def _checkpoint(
+    frame: Frame, result: FrameResult, known: dict[str, Any], *, has_warcinfo: bool
+) -> Checkpoint:
     """Make a checkpoint; it has what an index needs: changed digests, unresolved revisits, added records."""
-    known = {key: digest.payload for digest in result.digests for key in digest.keys}
-    state = {"offset": frame.offset + len(frame.raw), "has_warcinfo": has_warcinfo, "digests": known}
+    state: dict[str, Any] = {"offset": frame.offset + len(frame.raw), "has_warcinfo": has_warcinfo}
     changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
-    state |= {"added": bool(result.conversions), "unresolved_revisits": result.unresolved_revisits}
+    state |= {"digests": known, "unresolved_revisits": result.unresolved_revisits}
+    state["added"] = bool(result.conversions)
     return Checkpoint({**state, "changed": changed})
 
 

@@ -339,6 +339,27 @@ def test_those_that_stay_are_those_that_would_be_decided_to(encoding: str) -> No
             assert written == absolutize.rewrite(html, base)
 
 
+def feed(seed: int) -> str:
+    """Make an XML document with links in attributes and in texts, some of which are no XML."""
+    draw = random.Random(seed)
+    references = [
+        "".join(draw.choices([*PIECES, "<", "<![CDATA[a]]>"], k=draw.randint(1, 6))) for _ in range(40)
+    ]
+    texts = "".join(f"<link>{each}</link><guid> {each} </guid>" for each in references)
+    links = "".join(f"<x:a href='{each}'/><x:img src=\"{each}\"/>" for each in references)
+    return f"<rss xmlns:x='http://www.w3.org/1999/xhtml'>{texts}{links}</rss>".replace("\ud800", "")
+
+
+@pytest.mark.rows("base", [*BASES, "http://h/a?\u00e9"], ids=ascii)
+def test_plain_values_of_xml_are_those_that_would_be_decided_to(base: str) -> None:
+    for seed in range(10):
+        links = list(absolutize.links(feed(seed), base, media_type="application/rss+xml"))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(ValueSpans, "find_beginnings", lambda *_: None)
+            assert links == list(absolutize.links(feed(seed), base, media_type="application/rss+xml"))
+        assert base == "urn:x" or "rewritten" in {link.code for link in links}
+
+
 @pytest.mark.rows(
     ("base", "is_alike"),
     [("http://h/a/b", True), ("http://h/a/b(c)", True), ("http://h/a?(/)", True), (PARENTHESES, False)],

@@ -5,6 +5,7 @@ It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tas
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.values.css import escaping_at
 from absolutize.html.values.escaping import NO_ESCAPING
 from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPart
+from absolutize.html.values.syntaxes import TEXT_URL
 from absolutize.options import Context, Policies
 
 
@@ -182,12 +184,17 @@ def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
         yield make(outcome, tags.text(outcome.body, value, stop))
 
 
+_OF_ONE_URL = frozenset({"url", TEXT_URL})
+
+
 def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of a part of a document; those of plain values by the table, without outcomes."""
     prefixes, values = plan.planner.resolution.prefixes, plan.values
     if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
         return map(maker.link, outcomes_in(plan))
     if isinstance(values, ValueSpans) and prefixes.keeps_fragments:
+        if plan.body.syntax == "xml":  # whose scan does not look at values
+            values.find_beginnings(_OF_ONE_URL, partial(prefixes.match_value, plan.body.scannable))
         return _links_of_known(plan, values, prefixes, maker)
     return chain.from_iterable(_links_of_value(plan, value, prefixes, maker) for value in values)
 

@@ -8,6 +8,7 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain, compress, count, islice, repeat
 from operator import lt
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from absolutize.edits import array_of_offsets
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values.plain_parts import NOT_PLAIN
+from absolutize.patterns import Match
 
 _MANY = 4096  # elements and rows
 _FIVE = 5  # numbers of each value: its tag, its kind, where it starts and stops, where its beginning stops
@@ -83,6 +85,20 @@ class ValueSpans:
             for first in compress(range(0, len(numbers), _FIVE), map(wanted.__contains__, numbers[1::_FIVE])):
                 tag, kind, start, stop, _ = numbers[first : first + _FIVE]
                 yield ValueSpan(tag, self._elements[kind], self._rows[kind], start, stop)
+
+    def find_beginnings(self, syntaxes: AbstractSet[str], match: Callable[[int, int], Match | None]) -> None:
+        """Find where the beginnings of values of these syntaxes end, if ``match`` says that they are plain.
+
+        ``match`` is given where a value starts and stops; group 1 is the beginning.
+        """
+        kinds = {
+            number for number, row in enumerate(self._rows) if row.syntax in syntaxes and not row.against
+        }
+        numbers = self._numbers
+        for first in compress(range(0, len(numbers), _FIVE), map(kinds.__contains__, numbers[1::_FIVE])):
+            plain = match(numbers[first + 2], numbers[first + 3])
+            if plain is not None:
+                numbers[first + 4] = plain.end(1)
 
     def keep(self, is_kept: Callable[[int], bool]) -> None:
         """Remove the values of tags that are not kept."""

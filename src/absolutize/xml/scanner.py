@@ -9,7 +9,6 @@ from functools import lru_cache
 from html.entities import html5
 from typing import Literal, NamedTuple
 
-from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 from absolutize.html.grammar.start_tag import first_of_each
@@ -144,7 +143,7 @@ class _XmlScan:
         self._table = table
         self._document = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
         self._reading = self._document.reading
-        self._rows = AnswerCache(self._rows_of, 4096)
+        self._rows = lru_cache(4096)(self._rows_of)
         self._collector = Collector(table, data, self._reading)
         self._values, self._scopes = self._collector.values, BaseScopes()
         self._root = HTML if xhtml else UNKNOWN_VOCABULARY
@@ -153,7 +152,7 @@ class _XmlScan:
 
     def run(self, xml_base: XmlBase) -> XmlScan:
         """Collect the values of the tags, and of instructions before and behind the root element."""
-        readings = AnswerCache(self._readings_of, 4096)
+        readings = lru_cache(4096)(self._readings_of)
         for number, token in enumerate(self._document.tokens()):
             match, element, depth = token
             if not depth:
@@ -162,7 +161,7 @@ class _XmlScan:
                 self._begin(self._document.read(token), xml_base)
             if depth <= self._scopes.innermost:
                 self._scopes.leave(depth, match.start(2))
-            reading = readings[element]
+            reading = readings(element)
             attributes = match[3]
             if reading.is_read or (attributes and self._may_have_values(attributes)):
                 self._collect_tag(self._document.read(token), reading)
@@ -286,13 +285,12 @@ class _XmlScan:
 
     def _row(self, tag: XmlTag, vocabulary: str, attribute: bytes) -> Row | None:
         """Give the first row whose condition is met."""
-        for row in self._rows[vocabulary, tag.element.spelled[1], attribute]:
+        for row in self._rows(vocabulary, tag.element.spelled[1], attribute):
             if row.when is None or is_met(self._data, row, tag.tag, self._reading):
                 return row
         return None
 
-    def _rows_of(self, key: tuple[str, str, bytes]) -> Sequence[Row]:
-        vocabulary, element, attribute = key
+    def _rows_of(self, vocabulary: str, element: str, attribute: bytes) -> Sequence[Row]:
         return rows_at(vocabulary, element, attribute.decode("latin-1"), self._more)
 
     def _append(self, tag: XmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:

@@ -7,9 +7,9 @@ namespaces are declared. It does not know which attributes hold links. Used by `
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import NamedTuple
 
-from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.internal_subset import DeclaredAttribute, entities_of_elements, internal_subset
 from absolutize.html.grammar.namespaces import (
     FOREIGN_ATTRIBUTES_WITH_CAPITALS,
@@ -119,8 +119,8 @@ class XmlTokenizer:
         self._without_namespace = without_namespace
         self._begins_html = False
         self._opened = OpenXmlElements()
-        self._elements = AnswerCache(self._element, 4096)
-        self._names = AnswerCache(self._names_of, 4096)
+        self._element = lru_cache(4096)(self._element_in)
+        self._names = lru_cache(4096)(self._names_in)
         self._data = data
         self._declared = internal_subset(data)
         self.declares_attributes = bool(self._declared.attributes)  # which may have defaults
@@ -148,7 +148,7 @@ class XmlTokenizer:
 
         What is in a tag is not read: most tags of a document hold no link, and their names show it.
         """
-        opened, elements, declares = self._opened, self._elements, self.declares_attributes
+        opened, element_in, declares = self._opened, self._element, self.declares_attributes
         for match in _TAG.finditer(self._data):
             group = match.lastindex
             if group is None:
@@ -165,7 +165,7 @@ class XmlTokenizer:
                 opened.declare(declared)
             if not depth:
                 self._begin_root(written)
-            element = elements[opened.scope, written]
+            element = element_in(opened.scope, written)
             yield match, element, depth
             if group != _EMPTY:
                 is_template = element.namespace == HTML and element.name == b"template"
@@ -211,10 +211,9 @@ class XmlTokenizer:
         """If the root element has no namespace, its name may say which one elements without one have."""
         if not self._without_namespace and self._opened.namespace(b"xmlns") is None:
             self._without_namespace = _ROOTS.get(written, _OTHER)
-            self._elements.clear()
+            self._element.cache_clear()
 
-    def _element(self, scope_and_name: tuple[int, bytes]) -> XmlElement:
-        _, written = scope_and_name
+    def _element_in(self, _scope: int, written: bytes) -> XmlElement:
         prefix, _, local = written.rpartition(b":")
         uri = self._opened.namespace(b"xmlns:" + prefix if prefix else b"xmlns")
         namespace = self._namespace(uri, prefix, local)
@@ -237,19 +236,18 @@ class XmlTokenizer:
         """Name attributes as rows do; of other vocabularies than HTML also as written."""
         scope, named, spelled = self._opened.scope, list[Attribute](), list[Attribute]()
         for name, *rest in attributes:
-            in_row, usual = self._names[scope, namespace, name]
+            in_row, usual = self._names(scope, namespace, name)
             if in_row is not None:
                 named.append(_new(Attribute, (in_row, *rest)))
             if not namespace:
                 spelled.append(_new(Attribute, (usual, *rest)))
         return named, spelled
 
-    def _names_of(self, key: tuple[int, str, bytes]) -> tuple[bytes | None, bytes]:
+    def _names_in(self, _scope: int, namespace: str, spelled: bytes) -> tuple[bytes | None, bytes]:
         """Name an attribute as rows do, and as it is written, with the usual prefix of its namespace.
 
         ``None``: HTML, SVG and MathML spell no attribute in this case.
         """
-        _, namespace, spelled = key
         prefix, colon, local = spelled.rpartition(b":")
         uri = self._opened.namespace(b"xmlns:" + prefix) if colon else None
         usual, name = _PREFIXES.get(uri or b"", prefix + colon) + local, spelled.lower()

@@ -158,7 +158,7 @@ class _XmlScan:
             if not depth:
                 self._collect_instructions()
             if not number:
-                self._begin(self._document.read(token), xml_base)
+                self._begin(element, xml_base)
             if depth <= self._scopes.innermost:
                 self._scopes.leave(depth, match.start(2))
             reading = readings(element)
@@ -207,16 +207,13 @@ class _XmlScan:
             for value in values_of_instructions(self._data, start, rows):
                 self._values.append(*value)
 
-    def _begin(self, tag: XmlTag, xml_base: XmlBase) -> None:
+    def _begin(self, element: XmlElement, xml_base: XmlBase) -> None:
         """Read from the root element the vocabulary of the document, and whether xml:base counts."""
-        root = (
-            self._vocabulary(tag.element)
-            if tag.element.uri
-            else ROOT_ELEMENTS.get(tag.element.spelled[1], UNKNOWN_VOCABULARY)
-        )
+        named = ROOT_ELEMENTS.get(element.spelled[1], UNKNOWN_VOCABULARY)
+        root = self._vocabulary(element) if element.uri else named
         if not self._is_xhtml:
             self._root = root
-            self._own = UNKNOWN_VOCABULARY if tag.element.uri else root
+            self._own = UNKNOWN_VOCABULARY if element.uri else root
         follows = {"follow": True, "ignore": False, "auto": self._root not in SHOWN_BY_BROWSERS}
         self._follows_bases = follows[xml_base]
         self._is_template = root in TEMPLATES

@@ -7,6 +7,7 @@ many layers.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, wraps
+from importlib.util import find_spec
 from types import FunctionType, NoneType
 from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, get_args, get_origin, runtime_checkable
 
@@ -42,7 +43,9 @@ def of_extra(extra: str, user: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        package = str(error.name).partition(".")[0]
+        package = (error.name or "").partition(".")[0]
+        if not package or find_spec(package) is not None:  # it is there, and something else is wrong
+            raise
         message = f"{user} needs {package}: pip install 'absolutize[{extra}]'"
         raise type(error)(message, name=error.name) from error
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.calls import UrlObject
+from absolutize.calls import UrlObject, of_extra
 
 URL = "http://a/"
 FUNCTIONS = (
@@ -332,3 +332,9 @@ def test_a_character_that_an_encoding_lacks_is_refused(
     with pytest.raises(ValueError) as refused:  # noqa: PT011 -- the whole message is compared
         getattr(absolutize, name)(*given, **options)
     assert (type(refused.value), str(refused.value)) == (ValueError, message)
+
+
+def test_what_is_there_and_cannot_be_imported_says_why() -> None:
+    with pytest.raises(ImportError) as refused, of_extra("scrapy", "absolutize.scrapy"):
+        from re import no_such_name  # type: ignore[attr-defined]  # noqa: F401
+    assert str(refused.value).startswith("cannot import name 'no_such_name' from 're'")

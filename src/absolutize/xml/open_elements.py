@@ -38,7 +38,8 @@ class OpenXmlElements:
         """Add the namespaces that a start tag declares."""
         for prefix, namespace in declared.items():
             self._declared[prefix].append(namespace)
-        self._enter(*declared.items())
+        if declared:
+            self._enter(*declared.items())
 
     def start(
         self, name: bytes, declared: Namespaces, scope_around: int, *, is_template: bool, is_html: bool

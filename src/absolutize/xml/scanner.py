@@ -179,10 +179,10 @@ class _XmlScan:
     def _may_have_values(self, attributes: bytes) -> bool:
         """Whether attributes of a tag may hold references, by their names."""
         names = local_names(attributes)
+        if not self._table.local_names.isdisjoint(names):
+            return True
         is_of_css = not self._table.local_names_of_css.isdisjoint(names)
-        return not self._table.local_names.isdisjoint(names) or (
-            is_of_css and _SIGNS_OF_CSS.search(attributes) is not None
-        )
+        return is_of_css and _SIGNS_OF_CSS.search(attributes) is not None
 
     def _readings_of(self, element: XmlElement) -> _Readings:
         vocabulary, (_, local) = self._vocabulary(element), element.spelled
@@ -225,7 +225,7 @@ class _XmlScan:
 
     def _collect_tag(self, tag: XmlTag, reading: _Readings) -> None:
         """Collect the values of a tag: its base, its other attributes, its text."""
-        if tag.tag.attributes or tag.attributes:
+        if tag.attributes:
             self._collect_base(tag, reading.bases)
         if not reading.is_shown:
             self._collect_attributes(tag, reading.vocabulary)
@@ -237,7 +237,7 @@ class _XmlScan:
 
     def _collect_base(self, tag: XmlTag, names: tuple[bytes, ...]) -> None:
         """Enter the scope of a base, and collect its value."""
-        base = next((each for each in tag.attributes or tag.tag.attributes if each.name in names), None)
+        base = next((each for each in tag.attributes if each.name in names), None)
         if base is None:
             return
         readable = base.start not in tag.unreadable
@@ -263,7 +263,7 @@ class _XmlScan:
     def _collect_attributes(self, tag: XmlTag, vocabulary: str | None) -> None:
         """Collect the attributes of an element that browsers do not show; in a template, of any element."""
         may_be_expression = self._is_template or vocabulary == XSLT
-        for name, _, start, stop in first_of_each(tag.attributes or tag.tag.attributes):
+        for name, _, start, stop in first_of_each(tag.attributes):
             row = None if vocabulary is None else self._row(tag, vocabulary, name)
             if row is None and may_be_expression and _READS_ANOTHER.search(self._data, start, stop):
                 row = _expression_row(name.decode("latin-1"))

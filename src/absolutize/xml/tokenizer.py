@@ -24,6 +24,7 @@ from absolutize.html.grammar.productions import (
     XML_ATTRIBUTES,
     XML_DECLARATION,
     XML_END_TAG,
+    XML_LOCAL_NAME,
     XML_NAME,
     XML_WHITE_SPACE,
 )
@@ -42,10 +43,7 @@ _TAG = compile_regex(
 _END_TAG, _EMPTY = 1, 4  # groups
 _ATTRIBUTE = compile_regex(XML_ATTRIBUTE.encode())
 _NO_VALUE = 1  # the last group is that of the name
-_LOCAL_NAME = compile_regex(
-    rb"""(?:[^ \t\n\r=:"']*+:)*+([^ \t\n\r=:"']*+)[ \t\n\r]*+"""
-    rb"""(?:=[ \t\n\r]*+(?:"[^"]*+"|'[^']*+'|[^ \t\n\r"'<>=]++))?+[ \t\n\r]*+"""
-)
+_LOCAL_NAME = compile_regex(XML_LOCAL_NAME.encode())
 _SLASH = ord("/")
 _new = tuple.__new__  # quicker than a constructor, for each of many attributes
 
@@ -86,7 +84,8 @@ class XmlTag(NamedTuple):
 
     ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
     text start that cannot be read. ``depth`` counts the elements around it; ``attributes`` have their names
-    as they are written, with the usual prefixes of namespaces, if the namespace is not a browser's.
+    as they are written, with the usual prefixes of namespaces; those of ``tag`` have them as rows of HTML
+    spell them. In HTML, SVG and MathML, both are the same.
     """
 
     position: int
@@ -194,7 +193,7 @@ class XmlTokenizer:
         is_simple = text is None and not self.declares_attributes and b"&" not in match[3]
         unreadable = _NO_VALUES if is_simple else self._unreadable(match[2], written, text)
         tag = StartTag(named, stop, is_self_closing)
-        return XmlTag(match.start(2), element, tag, text, unreadable, depth, spelled)
+        return XmlTag(match.start(2), element, tag, text, unreadable, depth, spelled or named)
 
     def _attributes(self, match: re.Match[bytes]) -> list[Attribute]:
         """List the attributes of a tag, and those that are declared for its element, as they are written."""

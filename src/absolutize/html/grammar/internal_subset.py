@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
+from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION, XML_LITERAL, XML_NAME
 from absolutize.html.grammar.start_tag import Attribute
 from absolutize.patterns import compile_regex
 
 # Whatever does not end goes on to the end of input, so that nothing is read twice
 _SPACE = rb"[ \t\n\r]"
-_NAME = rb"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
-_LITERAL = rb"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
+_NAME, _LITERAL = XML_NAME.encode(), XML_LITERAL.encode()
 _NO_DECLARATION = f"<(?:{XML_COMMENT}|{XML_INSTRUCTION})".encode()
 _PROLOG = rb"(?:\xEF\xBB\xBF)?+(?:%b|%b)*+" % (_SPACE, _NO_DECLARATION)
 _PUBLIC = rb"PUBLIC%b++(?P<public>%b)%b*+%b?+" % (_SPACE, _LITERAL, _SPACE, _LITERAL)

@@ -61,15 +61,17 @@ NO_CHARACTER_DATA = f"{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION}"  # behind
 XML_WHITE_SPACE = "[ \t\n\r]*+"  # 2.3; in bytes, names are not checked beyond ASCII
 XML_NAME = r"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
 _XML_EQUALS = f"{XML_WHITE_SPACE}={XML_WHITE_SPACE}"
-_XML_VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\r"'<>=]++)"""
-XML_ATTRIBUTES = f"(?:{XML_WHITE_SPACE}{XML_NAME}(?:{_XML_EQUALS}{_XML_VALUE})?+)*+{XML_WHITE_SPACE}"  # 3.1
-# One of them: its name, and the group of its value, if it has one
+_XML_VALUE = rf"""(?:{_XML_EQUALS}(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\r"'<>=]++))?+"""
+XML_ATTRIBUTES = f"(?:{XML_WHITE_SPACE}{XML_NAME}{_XML_VALUE})*+{XML_WHITE_SPACE}"  # 3.1
+# One of them: the part of its name behind the prefix
+XML_LOCAL_NAME = f"{XML_WHITE_SPACE}(?:[^ \t\n\r=:]*+:)*+([^ \t\n\r=:]*+){_XML_VALUE}"
+# ... its name, and the group of its value, if it has one
 XML_ATTRIBUTE = (
     rf"""{XML_WHITE_SPACE}({XML_NAME})(?:{_XML_EQUALS}(?:"([^"]*+)"|'([^']*+)'|([^ \t\n\r"'<>=]++)))?+"""
 )
 XML_END_TAG = f"/({XML_NAME}){XML_WHITE_SPACE}>"
-_XML_LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
-_XML_SUBSET = rf"""\[(?:[^\]"'<]++|{_XML_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""
+XML_LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
+_XML_SUBSET = rf"""\[(?:[^\]"'<]++|{XML_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""
 XML_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_XML_SUBSET})*+>?+"""  # 2.8
 # MSDN, downlevel-hidden: what is between "]>" and the last "<![endif]" in a comment is markup (group 1)
 _ENDIF = r"!\[[eE][nN][dD][iI][fF]\]"

@@ -14,7 +14,9 @@ from tests.browser.server import Page, Server
 
 OBSERVER = Path(__file__).with_name("observer.js").read_text(encoding="utf-8")
 AT_ONCE = 80  # documents that are loaded in the frames of one page
-QUIET, PATIENCE = 0.3, 10.0  # seconds: silence that ends a wait; the longest wait
+QUIET = 0.3  # seconds of silence that end a wait
+PATIENCE = 10.0  # seconds to wait for a page; one that is moved may request nothing
+LATEST = 60.0  # seconds to wait for the frames: all request something, if only when all else is done
 
 
 class Browser(Protocol):
@@ -84,9 +86,8 @@ def observe(browser: Browser, server: Server, places: Sequence[Place]) -> dict[i
     for numbered, url, _ in places:
         if numbered.case.is_page:  # speculation rules take effect only in the foreground tab
             tabs.append(browser.open(url))
-            _asked(server, {numbered.number})
-    # pages were waited for already; one that is moved without a rewrite may request nothing
-    asked = _asked(server, {n.number for n, _, _ in places if n.case.asks and not n.case.is_page})
+            _asked(server, {numbered.number}, PATIENCE)
+    asked = _asked(server, {n.number for n, _, _ in places if n.case.asks and not n.case.is_page}, LATEST)
     for tab in tabs:
         browser.close(tab)
     return {
@@ -109,7 +110,7 @@ def _observer(browser: Browser, server: Server, origin: str, number: int) -> str
     return tab
 
 
-def _asked(server: Server, waiting: set[int]) -> dict[int, set[str]]:
+def _asked(server: Server, waiting: set[int], patience: float) -> dict[int, set[str]]:
     """Wait until each of these cases has made a request and requests have ceased, or time has run out."""
     since = grown = time.monotonic()
     length = 0
@@ -119,7 +120,7 @@ def _asked(server: Server, waiting: set[int]) -> dict[int, set[str]]:
             length, grown = len(server.asked), now
         asked = _by_number(server)
         silent = waiting - {number for number, urls in asked.items() if len(urls) > 1}
-        if now - grown > QUIET and (not silent or now - since > PATIENCE):
+        if now - grown > QUIET and (not silent or now - since > patience):
             return asked
         time.sleep(0.05)
 

@@ -156,7 +156,7 @@ def test_a_known_difference_explains_more(name: str, judge: Judge) -> None:
     assert None not in reasons(verdict, judge)
 
 
-@pytest.mark.parametrize(("size", "documents"), [(SMALL, 240), (60, 48)], ids=["small", "large"])
+@pytest.mark.parametrize(("size", "documents"), [(SMALL, 120), (60, 24)], ids=["small", "large"])
 def test_generated_documents_are_the_same_to_a_browser(size: int, documents: int) -> None:
     tally = run(SEED, size=size, documents=documents, shrinks=False)  # the command line shrinks
     assert tally.documents == documents

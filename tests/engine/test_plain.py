@@ -156,7 +156,7 @@ def test_what_is_passed_is_what_is_decided(encoding: str, options: dict[str, Any
         )
 
 
-@pytest.mark.rows("seed", list(range(extent(100, 300))), ids=str)
+@pytest.mark.rows("seed", list(range(extent(60, 300))), ids=str)
 def test_values_of_several_references_are_divided_as_they_are_read(seed: int) -> None:
     html = values(seed)
     for base in (BASES[0], PARENTHESES):
@@ -427,7 +427,7 @@ def test_only_the_directory_of_a_base_has_to_be_plain(name: str, directory: str)
     def answers() -> list[object]:
         return [
             (absolutize.rewrite(html, base, **options), list(absolutize.links(html, base, **options)))
-            for html, options in sample(product(documents, OPTIONS), 7)
+            for html, options in sample(product(documents, OPTIONS), 11)
         ]
 
     by_table = answers()

@@ -14,7 +14,7 @@ from tests.support.writtenback import check
 
 @pytest.mark.rows("name", PLACES)
 def test_only_the_reference_changes(name: str) -> None:
-    check(name, random.Random(name), count=4)
+    check(name, random.Random(name), count=2)
 
 
 URL = "http://h/d/e/p.html"

@@ -34,7 +34,7 @@ def document(megabytes: int) -> bytes:
 
 MADE_FOR_LINKS, MADE_FOR_REWRITING = 40, 100  # MB for each MB of a hostile document
 ONE_URL = "<a href='€".encode() + b"/\xf0\x9f\x98\x80" * (8 * MEGABYTE // 5) + b"'>x</a>"
-SHEET = b"<style>" + b"url(a)" * (4 * MEGABYTE // 6) + b"</style>"
+SHEET = b"<style>" + b"url(a)" * (2 * MEGABYTE // 6) + b"</style>"
 GROWING = b"<base href='http://h/" + b"b" * 500 + b"/'>" + b"<a href=x>" * (8 * MEGABYTE // 10)
 
 INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # the archive, the table, the bound in MB
@@ -54,7 +54,7 @@ INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # the archive, the 
         "documents",
         BASE + 8 * MADE_FOR_REWRITING,
     ),
-    "a style sheet of 4 MB": (lambda: gz(response(SHEET)), "links", BASE + 4 * MADE_FOR_LINKS),
+    "a style sheet of 2 MB": (lambda: gz(response(SHEET)), "links", BASE + 2 * MADE_FOR_LINKS),
     "8 MB that would be 400": (lambda: gz(response(GROWING)), "documents", BASE + 8 * MADE_FOR_LINKS),
 }
 

@@ -1,8 +1,9 @@
 """Runs the command line in processes of their own, forked from one that has imported it already.
 
-Importing the command line takes most of a second, so a suite of a thousand runs would spend minutes on
-imports alone. ``python -m tests.support.forking`` is the server: it reads each request as a line of JSON
-from descriptor ``REQUESTS``, and writes the exit status to ``ANSWERS``.
+Python itself, the command line and the modules that a command imports when it runs take most of a second
+to start, so a suite of a thousand runs would spend minutes on imports alone.
+``python -m tests.support.forking`` is the server: it reads each request as a line of JSON from descriptor
+``REQUESTS``, and writes the exit status to ``ANSWERS``.
 """
 
 import json
@@ -13,10 +14,13 @@ import sys
 from collections import deque
 from collections.abc import Mapping
 from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+IMPORTED = {"archive", "cli", "containers", "findings", "storage"}  # the packages that commands import
 
 
 class Server:
@@ -55,6 +59,9 @@ class Server:
 def _serve(requests: int, answers: int) -> None:
     import absolutize.cli
 
+    for module in walk_packages(absolutize.__path__, "absolutize."):
+        if module.name.split(".")[1] in IMPORTED:
+            import_module(module.name)
     page = (ROOT / "fixtures" / "page.html").read_bytes()  # patterns are compiled when first needed
     for read in (absolutize.links, absolutize.check):
         deque(read(page, "http://h/"), maxlen=0)

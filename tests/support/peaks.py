@@ -40,7 +40,8 @@ Measure = Callable[[bytes, str, str], tuple[int, int, int]]
 def measuring(first: bytes) -> Iterator[Measure]:
     """Provide a function that measures a call on a document, given as bytes or as text.
 
-    It returns the additional bytes in use, the length of the document, and the length of the result.
+    It returns the additional bytes in use, the length of the document, and the memory of the result: a
+    character of text may take two or four bytes.
     Before each measurement ``first`` is processed, so that one-time imports and compiled patterns do not
     count.
 
@@ -98,7 +99,8 @@ def _answer(path: str, first: str, done: str, kind: str) -> None:
         _map_files()
         before = _most()
         written = run(given, URL)
-        sys.stdout.write(f"{_most() - before} {min(len(document), sys.getsizeof(given))} {len(written)}\n")
+        peak, length = _most() - before, min(len(document), sys.getsizeof(given))
+        sys.stdout.write(f"{peak} {length} {sys.getsizeof(written)}\n")
         sys.stdout.flush()
         status = 0
     except BaseException:  # noqa: BLE001 -- the interpreter also prints any exception

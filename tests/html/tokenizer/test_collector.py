@@ -50,7 +50,7 @@ def test_meta_elements_mean_what_their_attributes_say(content: str, options: dic
     names = cycle(("meta", "META") if CONTENTS.index(content) % 2 else ("META", "meta"))
     tags = [
         f"<{name} {' '.join(attributes)}>"
-        for (first, last), name in zip(sample(product(DECIDING, DECIDING), 2), names, strict=False)
+        for (first, last), name in zip(sample(product(DECIDING, DECIDING), 3), names, strict=False)
         for attributes in ((first, content, last), (content, first, last))
     ]
     page = "<p>".join(tags) + "<a href=b>"

@@ -167,13 +167,21 @@ def nested_before(behind: str, content: str) -> bytes:
     return content.encode()
 
 
-@pytest.mark.parametrize("kind", ["bytes", "text"])
-@pytest.mark.parametrize("done", ["rewrite", "remove BASE", "empty BASE", "links", "links and text", "check"])
-@pytest.mark.parametrize("make", NESTED.values(), ids=NESTED)
+KINDS = ("bytes", "text")
+DONE = ("rewrite", "remove BASE", "empty BASE", "links", "links and text", "check")
+NESTED_CASES = [
+    (name, done, kind)
+    for number, name in enumerate(NESTED)
+    for done, kind in sample([(done, kind) for kind in KINDS for done in DONE], 4, number % 4)
+]
+"""In CI each document is read in three of twelve ways, other ones than the document before it."""
+
+
+@pytest.mark.parametrize(("name", "done", "kind"), NESTED_CASES)
 def test_nested_documents_take_a_few_times_their_length(
-    make: Callable[[], bytes], done: str, kind: str, measured: Measure
+    name: str, done: str, kind: str, measured: Measure
 ) -> None:
-    assert times_its_length(measured, make(), done, kind) < 20.0
+    assert times_its_length(measured, NESTED[name](), done, kind) < 20.0
 
 
 HOSTILE: dict[str, tuple[str, str, str]] = {  # before, unit, behind
@@ -218,13 +226,7 @@ AROUND: dict[str, tuple[str, str]] = {  # what is before the iframe in each docu
     "links": ("<a href=x>", "<a href=y>"),
 }
 MOST_KEPT = [("rewrite", "bytes"), ("links", "bytes")]
-RUNS = [
-    *((done, "bytes") for done in ("remove BASE", "empty BASE", "links and text", "check")),
-    *(
-        (done, "text")
-        for done in ("rewrite", "links", "remove BASE", "empty BASE", "links and text", "check")
-    ),
-]
+RUNS = [(done, kind) for kind in KINDS for done in DONE if (done, kind) not in MOST_KEPT]
 CASES = [
     (name, around, *run)
     for number, (name, around) in enumerate(
@@ -234,9 +236,9 @@ CASES = [
             ("links with text", "BASE behind"),
         ]
     )
-    for run in (*MOST_KEPT, *sample(RUNS, len(RUNS), number % len(RUNS)))
+    for run in (*sample(MOST_KEPT, 2, number % 2), *sample(RUNS, len(RUNS), number % len(RUNS)))
 ]
-"""In CI each document is read in three ways: two that keep most, and one other, which reads alike."""
+"""In CI each document is read in two ways: one of the two that keep most, and one other."""
 
 
 def hostile(name: str, around: str, size: int) -> bytes:
@@ -300,7 +302,7 @@ FOREIGN_RUNS = sample([(name, done) for name in FOREIGN for done in ("rewrite", 
 def test_elements_that_nothing_ends_take_a_few_times_their_length(
     unit: str, name: str, done: str, measured: Measure
 ) -> None:
-    document = FOREIGN[name] + unit * (extent(300_000, 2_000_000) // len(unit))
+    document = FOREIGN[name] + unit * (extent(150_000, 2_000_000) // len(unit))
     assert times_its_length(measured, document.encode(), done) < 20.0
 
 

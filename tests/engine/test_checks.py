@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
 import absolutize
 from absolutize.calls import LONGEST_SHOWN
+from absolutize.engine import reference_checks
 from absolutize.engine.checks import CHECKS
+from absolutize.engine.document_plan import outcomes_of, plan_document, read_document
 from absolutize.findings import CAUTION_FINDINGS
+from absolutize.options import Context, Policies
 
 URL = "http://h/d/p"
 
@@ -318,7 +322,7 @@ def test_what_differs_by_other_rule_sets(case: Case) -> None:
 @pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_every_rule_set_can_be_asked(rules: str) -> None:
     document = "<a href=x><a href='http://h/a b|'><a href=../../../y><base href=z>"
-    assert found(document, rules=rules, against=list(absolutize.RULE_SETS)).startswith("relative")
+    assert found(document, rules=rules, against=absolutize.RULE_SETS).startswith("relative")
 
 
 def test_a_finding_tells_its_link_and_where() -> None:
@@ -422,6 +426,51 @@ def test_what_is_no_choice_is_refused(name: str) -> None:
     with pytest.raises(error) as raised:
         list(absolutize.check(**{"document": "", **options}))
     assert str(raised.value) == message
+
+
+ORDINARY = (
+    *("a", "a/b.html", "/", "/a-b/c_d.0", ".", "./a", "a//b", "#", "#a", "a#b.c"),
+    *("http://h", "https://A.b-1.org/a#b"),
+)
+ODD = (
+    *("", "..", "a/../b", "//h/a", "?", "a b", "a\\b", "a%20", "a:b", "~"),
+    *("http:/a", "http://", "http://1.2/", "http://a@b/"),
+)
+HOSTS = ("a", "a.b", "h-1.example", "1.a", "0x1.b", "xn--a.b", "127.0.0.1.example", "LOCALHOST")
+WRITTEN = (
+    *("<a href='{}'>", "<img src={}>", "<base href='{}'>", "<p style='a:url({})'>", "<img srcset='{} 1x'>"),
+    *("<style>@import '{}';</style>", "<meta http-equiv=refresh content='0;url={}'>", "<svg href='{}'>"),
+    *("<object codebase='{}' data=x>", "<iframe srcdoc=\"<a href='{}'>\"></iframe>"),
+    '<script type=importmap>{{"imports":{{"a":"{}"}}}}</script>',
+)
+
+
+@pytest.mark.rows(
+    ("reference", "is_ordinary"), [(each, each in ORDINARY) for each in (*ORDINARY, *ODD)], ids=str
+)
+def test_which_references_are_ordinary(reference: str, is_ordinary: bool) -> None:
+    body = read_document(f"<a href='{reference}'>", Context(URL))
+    (outcome,) = outcomes_of(plan_document(body, Context(URL), Policies(), include_absolute=True))
+    assert reference_checks.is_ordinary(outcome) is is_ordinary
+
+
+@pytest.mark.rows("url", [URL, None, "gopher://g/0a", "file:///a/b", "news:x", "http://h?q"], ids=str)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
+def test_no_spelling_of_an_ordinary_reference_is_reported(rules: str, url: str | None) -> None:
+    """What is found is the same if each reference is read by each check."""
+    choice = Random(f"{rules} {url}")
+
+    def reference() -> str:
+        path = "".join(choice.choices("abZ019_-./", k=choice.randrange(8)))
+        host = choice.choice(["", "", f"http://{choice.choice(HOSTS)}", f"https://{choice.choice(HOSTS)}/"])
+        return host + path + choice.choice(["", "", "#", "#a-b.0"])
+
+    html = "".join(place.format(reference()) for place in WRITTEN for _ in range(8))
+    usual = list(absolutize.check(html, url, rules=rules))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reference_checks, "is_ordinary", lambda _: False)
+        assert usual == list(absolutize.check(html, url, rules=rules))
+    assert usual
 
 
 # time

@@ -37,7 +37,6 @@ WITH_SOURCES = {
     f"tests/project/test_{name}.py"
     for name in (
         "architecture",
-        "budget",
         "crossings",
         "docstrings",
         "glossary",

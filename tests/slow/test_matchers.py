@@ -1,6 +1,6 @@
 """All matchers give the same results, for generated documents and for every file of the corpus.
 
-In CI 2,000 generated documents, with ``--full`` a million; `tests.slow.matchers` says what is compared. On an
+In CI 1,000 generated documents, with ``--full`` a million; `tests.slow.matchers` says what is compared. On an
 interpreter that matches possessive groups wrongly, ``re`` uses the mended patterns, too.
 """
 
@@ -21,7 +21,7 @@ from tests.slow.matchers import BLOCK
 from tests.support.extent import extent
 
 MATCHERS = {"re": ("re",), "mended re": ("re", "--mended"), "pcre2": ("pcre2",)}
-DOCUMENTS = extent(2_000, 1_000_000)
+DOCUMENTS = extent(1_000, 1_000_000)
 PROJECT = Path(__file__).parents[2]
 
 

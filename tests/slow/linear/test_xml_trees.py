@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 from lxml import etree
 
 import absolutize
+from tests.support.extent import extent
 from tests.support.timing import assert_linear
 
 URL = "http://h/d/p.xml"
@@ -108,8 +109,8 @@ def test_depth_is_harmless(levels: int, *, own_namespaces: bool) -> None:
     assert [link.target for link in absolutize.links(root, URL)] == ["http://h/d/x"]
 
 
-def test_a_million_attributes_are_read() -> None:
-    names = " ".join(f'a{number}="b"' for number in range(1_000_000))
+def test_very_many_attributes_are_read() -> None:
+    names = " ".join(f'a{number}="b"' for number in range(extent(300_000, 1_000_000)))
     tree = of_lxml(f'<feed xmlns="{ATOM}"><link {names} href="x"/></feed>')
     absolutize.rewrite(tree, URL)
     assert tree.getroot()[0].get("href") == "http://h/d/x"

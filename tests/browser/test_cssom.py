@@ -16,11 +16,12 @@ from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import loaded
 from tests.browser.server import Page, Server
 from tests.browser.sheets import sheet
+from tests.support.extent import extent
 
 SCRIPT = Path(__file__).with_name("cssom.js").read_text(encoding="utf-8")
 HOME, AWAY = f"{SITE}/d/e/p.html", f"{ELSEWHERE}/m/o/v/e/d.html"
 BEFORE, BEHIND = "<!-- var(--y) var(--z) --><style>", "</style>"
-AT_ONCE, COUNT = 100, 6
+AT_ONCE, COUNT = 100, extent(3, 6)
 
 
 @pytest.fixture(scope="module")

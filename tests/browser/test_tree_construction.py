@@ -28,9 +28,9 @@ from tests.html.tree_construction.nestings import (
     nesting,
 )
 from tests.html.values.test_svg_text import CUT_OFF_TAGS
-from tests.support.extent import sample
+from tests.support.extent import extent, sample
 
-DOCUMENTS = 240  # of each mixture
+DOCUMENTS = extent(120, 240)  # of each mixture
 AT_ONCE = 100
 
 FOSTER = "a BASE right in a table is moved before it, and before those in its cells"

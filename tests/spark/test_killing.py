@@ -49,7 +49,7 @@ def killed(process: subprocess.Popen[bytes], directory: Path, done: int) -> None
     process.communicate()
 
 
-KILLS = {"links": (1, 4), "archives": (4,)}  # when so many units are done
+KILLS = {"links": (1, 4), "archives": (4,)}  # the numbers of units that are done when it is killed
 
 
 @pytest.mark.parametrize("table", KILLS)

@@ -17,6 +17,7 @@ from tests.browser.generator.random_documents.pages import SMALL
 from tests.browser.generator.regressions import REGRESSIONS
 from tests.browser.generator.run import described, run
 from tests.browser.versions import version
+from tests.support.extent import extent
 
 SEED = 20
 
@@ -156,7 +157,9 @@ def test_a_known_difference_explains_more(name: str, judge: Judge) -> None:
     assert None not in reasons(verdict, judge)
 
 
-@pytest.mark.parametrize(("size", "documents"), [(SMALL, 120), (60, 24)], ids=["small", "large"])
+@pytest.mark.parametrize(
+    ("size", "documents"), [(SMALL, extent(120, 240)), (60, extent(24, 48))], ids=["small", "large"]
+)
 def test_generated_documents_are_the_same_to_a_browser(size: int, documents: int) -> None:
     tally = run(SEED, size=size, documents=documents, shrinks=False)  # the command line shrinks
     assert tally.documents == documents

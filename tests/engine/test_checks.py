@@ -322,7 +322,7 @@ def test_what_differs_by_other_rule_sets(case: Case) -> None:
 @pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_every_rule_set_can_be_asked(rules: str) -> None:
     document = "<a href=x><a href='http://h/a b|'><a href=../../../y><base href=z>"
-    assert found(document, rules=rules, against=absolutize.RULE_SETS).startswith("relative")
+    assert found(document, rules=rules, against=list(absolutize.RULE_SETS)).startswith("relative")
 
 
 def test_a_finding_tells_its_link_and_where() -> None:
@@ -428,7 +428,7 @@ def test_what_is_no_choice_is_refused(name: str) -> None:
     assert str(raised.value) == message
 
 
-ORDINARY = (
+COMMON = (
     *("a", "a/b.html", "/", "/a-b/c_d.0", ".", "./a", "a//b", "#", "#a", "a#b.c"),
     *("http://h", "https://A.b-1.org/a#b"),
 )
@@ -445,18 +445,16 @@ WRITTEN = (
 )
 
 
-@pytest.mark.rows(
-    ("reference", "is_ordinary"), [(each, each in ORDINARY) for each in (*ORDINARY, *ODD)], ids=str
-)
-def test_which_references_are_ordinary(reference: str, is_ordinary: bool) -> None:
+@pytest.mark.rows(("reference", "is_common"), [(each, each in COMMON) for each in (*COMMON, *ODD)], ids=str)
+def test_which_spellings_are_common(reference: str, is_common: bool) -> None:
     body = read_document(f"<a href='{reference}'>", Context(URL))
     (outcome,) = outcomes_of(plan_document(body, Context(URL), Policies(), include_absolute=True))
-    assert reference_checks.is_ordinary(outcome) is is_ordinary
+    assert reference_checks.has_common_spelling(outcome) is is_common
 
 
 @pytest.mark.rows("url", [URL, None, "gopher://g/0a", "file:///a/b", "news:x", "http://h?q"], ids=str)
 @pytest.mark.rows("rules", absolutize.RULE_SETS)
-def test_no_spelling_of_an_ordinary_reference_is_reported(rules: str, url: str | None) -> None:
+def test_no_common_spelling_is_reported(rules: str, url: str | None) -> None:
     """What is found is the same if each reference is read by each check."""
     choice = Random(f"{rules} {url}")
 
@@ -468,7 +466,7 @@ def test_no_spelling_of_an_ordinary_reference_is_reported(rules: str, url: str |
     html = "".join(place.format(reference()) for place in WRITTEN for _ in range(8))
     usual = list(absolutize.check(html, url, rules=rules))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(reference_checks, "is_ordinary", lambda _: False)
+        patched.setattr(reference_checks, "has_common_spelling", lambda _: False)
         assert usual == list(absolutize.check(html, url, rules=rules))
     assert usual
 

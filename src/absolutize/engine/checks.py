@@ -90,11 +90,11 @@ Check = Callable[[Page], Iterable[NumberedTest]]
 
 _MESSAGES = {finding.code: finding.message for finding in FINDINGS}
 
-OF_SPELLING = frozenset(
+# the checks of how a reference is spelled, which find nothing in a common spelling
+_OF_SPELLING = frozenset(
     {"above-root", "absolute-above-root", "scheme-twice", "backslash", "white-space", "bad-escape"}
     | {"grammar", "query-encoding"}
 )
-"""The codes of the checks of how a reference is spelled, which find nothing in an ordinary one."""
 
 
 def faults(
@@ -105,13 +105,14 @@ def faults(
     plan = plan_document(body, context, policies, include_absolute=True)
     page = Page(plan, context, policies, wanted.against)
     tests = [(code, test) for code in CHECKS if code in wanted.codes for test in CHECKS[code](page)]
-    others = [(code, test) for code, test in tests if code not in OF_SPELLING]
+    others = [(code, test) for code, test in tests if code not in _OF_SPELLING]
     make, cautions = LinkMaker(body).link, page.cautions(wanted.codes)
     for number, outcome in enumerate(outcomes_of(plan)):
-        is_ordinary = reference_checks.is_ordinary(outcome)
-        noted = [(code, test(number, outcome)) for code, test in (others if is_ordinary else tests)]
+        is_common = reference_checks.has_common_spelling(outcome)
+        noted = [(code, test(number, outcome)) for code, test in (others if is_common else tests)]
         details = [(code, detail) for code, detail in noted if detail is not None]
-        details += [] if is_ordinary else [(code, "") for code in cautions(outcome)]
+        if not is_common:
+            details += [(code, "") for code in cautions(outcome)]
         if details:
             link = make(outcome)
             for code, detail in details:

@@ -61,10 +61,10 @@ def white_space(outcome: Outcome) -> str | None:
 
 _LABEL = "[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+"
 _HOST = rf"https?://(?:{_LABEL}\.)*[A-Za-z]++(?![^/#])"
-_ORDINARY = compile_regex(rf"(?=.)(?:{_HOST})?(?!//|.*\.\.)[A-Za-z0-9/_.\-]*+(?:#[A-Za-z0-9_.\-]*+)?")
+_COMMON = compile_regex(rf"(?=.)(?:{_HOST})?(?!//|.*\.\.)[A-Za-z0-9/_.\-]*+(?:#[A-Za-z0-9_.\-]*+)?")
 
 
-def is_ordinary(outcome: Outcome) -> bool:
+def has_common_spelling(outcome: Outcome) -> bool:
     """Whether no check of the spelling, and no caution, can find anything in a reference.
 
     It is written without escapes, and is a path, with a common host or none, that all specifications have.
@@ -74,7 +74,7 @@ def is_ordinary(outcome: Outcome) -> bool:
     target = outcome.target
     return (
         outcome.raw == outcome.reference
-        and _ORDINARY.fullmatch(outcome.reference) is not None
+        and _COMMON.fullmatch(outcome.reference) is not None
         and (target is None or target.startswith(("http:", "https:")))
     )
 

@@ -40,8 +40,7 @@ def scanner_with(find: Find, *, include_absolute: bool, rows: tuple[Row, ...] = 
     scanner = Scanner(rows, include_absolute=include_absolute)
 
     def matches(plain: ValuePattern, **choices: bool) -> FindMatches:
-        is_quick = find is not by_pcre2
-        pattern = compose(rows, plain, quick=is_quick, include_absolute=include_absolute, **choices)
+        pattern = compose(rows, plain, include_absolute=include_absolute, **choices)
         return find(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
 
     def icon(plain: ValuePattern) -> MatchAt:

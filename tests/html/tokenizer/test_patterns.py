@@ -146,9 +146,7 @@ def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
     more = tuple(Row("*", f"data-link-{number}", "url", "test") for number in range(count))
     for include_absolute, plain in ((True, LINKS_IN_TAG), (False, PLAIN_IN_TAG)):
         rows = (*more, *LINKS)
-        pattern = compose(
-            rows, plain, include_absolute=include_absolute, icons=True, declaring=True, quick=False
-        )
+        pattern = compose(rows, plain, include_absolute=include_absolute, icons=True, declaring=True)
         repeated = repeated_fragments(rows, plain, include_absolute=include_absolute)
         assert _of_pcre2(pcre, pattern, repeated) is not None
 
@@ -160,6 +158,6 @@ def test_the_pattern_of_the_scan_is_shorter_than_12_kb_for_pcre2(
     include_absolute: bool, plain: ValuePattern, icons: bool, declaring: bool
 ) -> None:
     choices = {"include_absolute": include_absolute, "icons": icons, "declaring": declaring}
-    pattern = compose(LINKS, plain, quick=False, **choices)
+    pattern = compose(LINKS, plain, **choices)
     repeated = repeated_fragments(LINKS, plain, include_absolute=include_absolute)
     assert len(with_subroutines(pattern, repeated)) < 12_000

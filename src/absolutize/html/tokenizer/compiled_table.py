@@ -21,7 +21,7 @@ from absolutize.html.tokenizer.patterns import (
 )
 from absolutize.html.tokenizer.tag_matches import AttributeName
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import FindMatches, MatchAt, compile_regex, find_matches, match_at, matcher
+from absolutize.patterns import FindMatches, MatchAt, compile_regex, find_matches, match_at
 
 _MANY = 4096  # names
 
@@ -61,7 +61,7 @@ class CompiledTable(LinkTable):
 def _matches(
     rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool, **choices: bool
 ) -> FindMatches:
-    pattern = compose(rows, plain, include_absolute=include_absolute, quick=matcher() == "re", **choices)
+    pattern = compose(rows, plain, include_absolute=include_absolute, **choices)
     return find_matches(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
 
 

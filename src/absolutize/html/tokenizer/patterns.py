@@ -73,8 +73,6 @@ _TAG_END = f"(?={TAG_NAME_END})"
 # A style sheet without functions of URLs, imports, and escapes that may hide them has no reference
 _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
 _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
-# ... by `re`, only short ones without parentheses are passed here: the scanner reads others more quickly
-_SHORT_SHEET = r"[^<(@\\]{0,1024}+"
 # A meta element with an absolute or empty content has no reference that may change, if all its other
 # attributes are among these
 _OF_META = ("name", "property", "itemprop", "class", "id")
@@ -82,12 +80,11 @@ _ABSOLUTE_CONTENT = "|".join(
     rf"{quote}(?:https?+://(?:[^{quote};&]++|{HARMLESS_REFERENCE})*+)?+{quote}" for quote in "\"'"
 )
 _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
-# For speed alone, and only for `re`: tags in lower case, whose attributes have none of the names that matter,
-# are tried first. On 535 pages of manuals that were not used to choose them, `re` rewrites 6 to 10 % faster
-# than with lists of common names, which they replace. Names with digits, as `data-v-7ba5bd90` of Vue, count:
-# pages that are full of them take up to 40 % less, the others the same. Of five groups of manuals, none of
-# them looked at, each takes less since "class" is tried before other names (2 to 9 %), and what is before a
-# simple link is not walked twice (3 to 15 %).
+# For speed alone: tags in lower case, whose attributes have none of the names that matter, are tried first.
+# On 1,044 pages that were not used to choose this, the scan takes 13 % less by PCRE2, `rewrite` 23 to 28 %
+# less by `re`. Names with digits, as `data-v-7ba5bd90` of Vue, count: pages that are full of them take up to
+# 40 % less by `re`. Of five groups of manuals, none of them looked at, each takes 2 to 9 % less by `re` since
+# "class" is tried before other names.
 _SIMPLE_NAME = r"[a-z0-9_\-:.]++"
 _SIMPLE_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
 _SIMPLE_BASE_INDEPENDENT = '(?==(?:""|"?+(?:https?+://|#|data:|javascript:|mailto:|tel:)))'
@@ -118,22 +115,20 @@ def compose(
     include_absolute: bool,
     icons: bool,
     declaring: bool,
-    quick: bool,
 ) -> bytes:
     """Compose the pattern for some rows; its matches cover a document, and the last one takes the rest.
 
     Without ``include_absolute``, values that are visibly base-independent are passed over; with ``icons``,
     simple svg elements are passed in one piece; with ``declaring``, a meta element that may declare an
-    encoding is handed over; with ``quick``, simple tags are tried first.
+    encoding is handed over.
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops, of_scripts = stops_for(), stops_for("script")
     script_stops = {**of_scripts, **conditions_of(of_scripts, rows, ["script"])}
-    simple = _simple_attributes(stops) if quick else ""
-    attributes, to_name, names = _likely_first(stops, simple)
+    attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
     passed = [
-        *([_simple_tag(rows, simple)] if quick else []),
-        *_without_links(rows, include_absolute=include_absolute, declaring=declaring, quick=quick),
+        _simple_tag(rows, stops),
+        *_without_links(rows, include_absolute=include_absolute, declaring=declaring),
         *([_simple_svg(rows, include_absolute=include_absolute)] if icons else []),
     ]
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
@@ -141,7 +136,7 @@ def compose(
     # a group that captures is behind all that could fail: see gh-101955
     of_script = _attributes_of_scripts(rows, stops)
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
-    tag = f"(?<=<)(?:{script}|{_no_event(rows, event)}({TAG_NAME}){_to_link(rows, stops, to_name)})"
+    tag = f"(?<=<)(?:{script}|{_no_event(rows, event)}({TAG_NAME}){_to_link(rows, stops, attributes)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_end_of_script(script_stops)})?+)"
     return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({event})|{link}|(?s:.*+))".encode()
@@ -156,17 +151,17 @@ def repeated_fragments(
     of_shapes = attributes_of_shapes(rows, include_absolute=include_absolute)
     texts = [plain.beginning, plain.rest, CONTENT["script"], of_scripts, of_shapes]
     texts += [one_of(names) for names in (simple_svg.SHAPES.split(), _elements_read_otherwise(rows))]
-    texts.append(noscript.REST_OF_SIMPLE)
+    texts += [noscript.REST_OF_SIMPLE, exactly_one_of(stops)]
     return (text.encode() for text in (*texts, *repeated_of(stops)) if text)
 
 
-def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bool, quick: bool) -> list[str]:
+def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bool) -> list[str]:
     """List patterns of what is passed behind "<": raw-text elements, most meta elements, and no tags."""
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops = stops_for()
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
     call = NO_CALL if include_absolute else _BASE_INDEPENDENT_URL
-    sheet = _SHORT_SHEET if quick and not include_absolute else f"(?:{_REST_OF_SHEET}|\\({call})*+"
+    sheet = f"(?:{_REST_OF_SHEET}|\\({call})*+"
     meta_stops = stops_for("meta")
     absolute = [] if include_absolute or "content" in meta_stops else [_absolute_meta(meta_stops)]
     says = conditions_of(stops, rows, ["meta"], *(["content-type"] if declaring else []))
@@ -207,10 +202,11 @@ def _no_event(rows: Iterable[Row], event: str) -> str:
     return f"(?:(?=(?:{unlike}){WHITE_SPACE})|(?!{event})(?=[A-Za-z]))"
 
 
-def _simple_tag(rows: Iterable[Row], simple: str) -> str:
-    """Match a simple tag without references; ``simple`` matches its attributes."""
+def _simple_tag(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
+    """Match a simple tag without references."""
     others = exactly_one_of({*_elements_read_otherwise(rows), "meta"})
-    return rf"/[a-z0-9\-]++>|(?!{others}{TAG_NAME_END})[a-z][a-z0-9\-]*+{simple} ?+/?+>"
+    start = rf"(?!{others}{TAG_NAME_END})[a-z][a-z0-9\-]*+{_simple_attributes(stops)}"
+    return rf"/[a-z0-9\-]++>|{start} ?+/?+>"
 
 
 def _of_simple_script(stops: Mapping[str, str]) -> str:
@@ -220,13 +216,13 @@ def _of_simple_script(stops: Mapping[str, str]) -> str:
 
 def _simple_attributes(stops: Mapping[str, str], *first: str) -> str:
     """Match simple attributes without references; what is ``first`` is tried first."""
-    names = exactly_one_of(stops)
     independent = "|".join(name for name in _MOST_LINKS if stops.get(name) == URL_STOP)
-    with_value = [*_first_names(stops), f"(?!{names}=){_SIMPLE_NAME}"]
-    with_value[-1:-1] = [f"(?:{independent}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
-    with_value += [name + form for name, stop, form in _SIMPLE_FORMS if stops.get(name, "").startswith(stop)]
-    without = rf"(?!{names}[ =>]){_SIMPLE_NAME}(?=>| [a-z/>])"  # white space may be before "="
-    attribute = "|".join((*first, f"(?:{'|'.join(with_value)})={_SIMPLE_VALUE}", without))
+    names = _first_names(stops)
+    names += [f"(?:{independent}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
+    names += [name + form for name, stop, form in _SIMPLE_FORMS if stops.get(name, "").startswith(stop)]
+    names.append(f"(?!{exactly_one_of(stops)}[ =>]){_SIMPLE_NAME}")
+    behind = f"(?:={_SIMPLE_VALUE}|(?=>| [a-z/>]))"  # without a value, no "=" may follow white space
+    attribute = "|".join((*first, f"(?:{'|'.join(names)}){behind}"))
     return f"(?:{WHITE_SPACE}++(?:{attribute}))*+"
 
 
@@ -235,19 +231,8 @@ def _first_names(stops: Mapping[str, str]) -> list[str]:
     return [name for name in _MOST_NAMES if name not in stops]
 
 
-def _likely_first(stops: Mapping[str, str], simple: str) -> tuple[str, str, str]:
-    """Match attributes, attributes up to a link, and names of links; with ``simple``, likely ones first."""
-    attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
-    if not simple:
-        return attributes, attributes, names
-    most = "|".join(f"{name}(?==)" for name in _MOST_LINKS)
-    at_most = "|".join(f"{name}(?==){stops[name]}" for name in _MOST_LINKS)
-    to_name = f"{simple}(?:{WHITE_SPACE}++(?={at_most})|{attributes})"
-    return f"(?!>){simple}{attributes}", to_name, f"{most}|{names}"
-
-
-def _to_link(rows: Sequence[Row], stops: Mapping[str, str], to_name: str) -> str:
-    """Match the attributes before a simple link, or by ``to_name`` before another."""
+def _to_link(rows: Sequence[Row], stops: Mapping[str, str], attributes: str) -> str:
+    """Match the attributes before a simple link, or by ``attributes`` before another."""
     names = [*_first_names(stops), rf"(?!{exactly_one_of(stops)}[= \t\n\f\r/>]){_SIMPLE_NAME}"]
     name = f"(?:{'|'.join(names)})"
     others = f"(?:{WHITE_SPACE}++{name}(?:={_SIMPLE_VALUE}|(?=[ >])(?! ++=)))*+"
@@ -256,7 +241,7 @@ def _to_link(rows: Sequence[Row], stops: Mapping[str, str], to_name: str) -> str
         elements = "|".join(f"(?<=<{element})" for element in _having_simple(table, attribute, stops))
         link = f"{WHITE_SPACE}++(?={attribute}{stops.get(attribute)}=)"
         branches.append(f"(?:{elements}){others}(?:{link}())?+" if elements else "(?!)()")
-    return f"(?:{'|'.join(branches)}|)(?({_AT_HREF})|(?({_AT_SRC})|{to_name}))"
+    return f"(?:{'|'.join(branches)}|)(?({_AT_HREF})|(?({_AT_SRC})|{attributes}))"
 
 
 def _having_simple(table: Rows, attribute: str, stops: Mapping[str, str]) -> list[str]:

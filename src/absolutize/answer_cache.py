@@ -1,8 +1,8 @@
 """A cache of answers about short texts in documents, such as names and encoding labels.
 
 Documents repeat a few texts very often, so that looking an answer up is quicker than computing it again. The
-cache does not know what is asked. Used by `api`, `cli.commands.links`, `containers`, `engine.resolver`,
-`html`, `trees` and `uri.security`.
+cache does not know what is asked. Used by `api`, `cli.commands.links`, `containers`, `engine`, `html`,
+`trees` and `uri.security`.
 """
 
 from collections.abc import Callable, Hashable

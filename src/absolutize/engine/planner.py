@@ -7,6 +7,7 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 from collections.abc import Sequence
 from functools import cached_property
 
+from absolutize.answer_cache import LONGEST
 from absolutize.base import BaseURI, establish, is_known_base
 from absolutize.engine.document_base import (
     NO_KNOWN_BASE,
@@ -19,7 +20,7 @@ from absolutize.engine.document_base import (
     codec_of,
     has_kept_placeholder,
 )
-from absolutize.engine.resolver import Decision, Resolution, is_about_document
+from absolutize.engine.resolver import Decision, Resolution, as_written, is_about_document
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.conditional_comments import HiddenBase, Readers
 from absolutize.html.document.references import Division
@@ -34,36 +35,11 @@ from absolutize.uri.plain_url import is_plain
 from absolutize.uri.rules import whatwg
 
 _ANY = "x/"  # in place of a placeholder, to see what is before it
-
-
-def _as_in(escaping: Escaping, reference: str, target: str) -> str:
-    """Spell a target for the syntax in which it is written."""
-    if escaping.is_pattern:
-        return whatwg.before_pattern(reference, target)
-    target = with_segments(target, escaping.segments)
-    if escaping.is_key and target.endswith("/") and not reference.endswith("/"):
-        return f"{target}."  # the same URL, and no prefix
-    return target
-
-
-def _as_written(escaping: Escaping, reference: str, code: str, target: str) -> Decision:
-    """Make a decision whose target is what will be read; some targets cannot be written."""
-    if code in REWRITTEN_CODES:
-        if escaping.is_key and whatwg.is_host_alone(reference, target):
-            return Decision("base-not-hierarchical")  # a name, which is compared as it is written
-        target = _as_in(escaping, reference, target)
-    spelling = escaping.spelling(target)
-    written = spelling.decode(spelling.encode(target))
-    if code in REWRITTEN_CODES and written != target and whatwg.has_opaque_path(target):
-        return Decision("base-not-hierarchical")  # there "%20" is no space
-    return Decision(code, written)
-
-
 _NO_BASE = {"rewritten-invalid"}  # such a reference is no base in any document
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
-
 _MOST_RESOLUTIONS = 256
+_MOST_PREFIXES = 64  # before placeholders
 DEEPEST_DOCUMENT = 16  # documents in values of documents in values ...: so time stays linear
 
 
@@ -95,6 +71,7 @@ class Planner:
         self._base_differs = base.uri is not None and base.uri != self.bare_base
         self._resolutions = {(base.uri, codec.name, False): self.resolution}
         self._nesting = nesting
+        self._prefixes: dict[tuple[Row, str, str, str | None, Escaping], str | None] = {}
         self._codebase: str | None = None
         self._below_codebase = self.resolution
         first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
@@ -202,7 +179,7 @@ class Planner:
         code, target = self._decide_in(escaping, row, reference, codebase)
         if target is None or escaping is NO_ESCAPING:
             return Decision(code, target)
-        return _as_written(escaping, reference, code, target)
+        return as_written(escaping, reference, code, target)
 
     def _decide_in(self, escaping: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
         if escaping.is_pattern and reference.startswith("#"):  # a pattern of URLs, not a link to the document
@@ -214,25 +191,35 @@ class Planner:
     ) -> Decision:
         """Decide by the text before a placeholder: a prefix may replace the beginning that decides."""
         decisive = placeholders.decisive(reference)
-        prefix = None if decisive is None else self._prefix(row, decisive, codebase, escaping)
-        if decisive is None or prefix is None:  # the placeholder decides, or nothing before it has to change
+        if decisive is None:
             return Decision("placeholder")
-        before = f"{placeholders.before_placeholder(reference)}{_ANY}"
-        written = prefix + before[len(decisive) :]
-        target = self._before_mapping(row, before, codebase).target
-        read = whatwg.parsed_before_query
-        if target is not None and target != written and read(target) != read(written):
-            return Decision("placeholder")  # a drive letter
+        before = placeholders.before_placeholder(reference)
+        key = row, before, decisive, codebase, escaping
+        prefix = self._prefixes[key] if key in self._prefixes else self._prefix(*key)
+        if len(before) <= LONGEST and len(self._prefixes) < _MOST_PREFIXES:
+            self._prefixes[key] = prefix
+        if prefix is None:
+            return Decision("placeholder")
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 
-    def _prefix(self, row: Row, decisive: str, codebase: str | None, escaping: Escaping) -> str | None:
-        """Give the prefix that replaces a reference's beginning, whatever follows."""
+    def _prefix(
+        self, row: Row, before: str, decisive: str, codebase: str | None, escaping: Escaping
+    ) -> str | None:
+        """Give the prefix that replaces what decides before a placeholder; ``None``: nothing is changed."""
         code, target = self._before_mapping(row, f"{decisive}{_ANY}", codebase)
         if code not in REWRITTEN_CODES or target is None or escaping.spelling(target) is not escaping:
             return None
         written = escaping.decode(escaping.encode(with_segments(target, escaping.segments)))
         hostless = written.partition(":")[2] == f"/{_ANY}"  # any slash behind it would make a host
-        return written.removesuffix(_ANY) if written.endswith(_ANY) and not hostless else None
+        if hostless or not written.endswith(_ANY):
+            return None
+        prefix = written.removesuffix(_ANY)
+        known = f"{before}{_ANY}"
+        target, written = self._before_mapping(row, known, codebase).target, prefix + known[len(decisive) :]
+        read = whatwg.parsed_before_query
+        if target is not None and target != written and read(target) != read(written):
+            return None  # a drive letter
+        return prefix
 
     def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
         decision = self._before_mapping(row, reference, codebase)

@@ -10,6 +10,8 @@ from absolutize.answer_cache import LONGEST
 from absolutize.engine.plain import PrefixTable
 from absolutize.findings import REWRITTEN_CODES, ResolutionError
 from absolutize.html.encodings.codec import Codec
+from absolutize.html.values.escaping import Escaping
+from absolutize.html.values.json.unique_names import with_segments
 from absolutize.options import Policies
 from absolutize.patterns import compile_regex
 from absolutize.uri import rule_set
@@ -297,3 +299,26 @@ def refuse_unreadable(decision: Decision) -> Decision:
     if target is None or code not in _MAY_BE_UNREADABLE or is_plain(target):
         return decision
     return Decision("invalid-reference") if whatwg.browser_parse(target) is None else decision
+
+
+def _as_in(escaping: Escaping, reference: str, target: str) -> str:
+    """Spell a target for the syntax in which it is written."""
+    if escaping.is_pattern:
+        return whatwg.before_pattern(reference, target)
+    target = with_segments(target, escaping.segments)
+    if escaping.is_key and target.endswith("/") and not reference.endswith("/"):
+        return f"{target}."  # the same URL, and no prefix
+    return target
+
+
+def as_written(escaping: Escaping, reference: str, code: str, target: str) -> Decision:
+    """Make a decision whose target is what will be read; some targets cannot be written."""
+    if code in REWRITTEN_CODES:
+        if escaping.is_key and whatwg.is_host_alone(reference, target):
+            return Decision("base-not-hierarchical")  # a name, which is compared as it is written
+        target = _as_in(escaping, reference, target)
+    spelling = escaping.spelling(target)
+    written = spelling.decode(spelling.encode(target))
+    if code in REWRITTEN_CODES and written != target and whatwg.has_opaque_path(target):
+        return Decision("base-not-hierarchical")  # there "%20" is no space
+    return Decision(code, written)

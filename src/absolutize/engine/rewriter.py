@@ -267,7 +267,8 @@ def _edits_of_references(
 
 def _edits_of_outcome(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
     """Make the edits for an outcome; if there are none, count its code."""
-    edits = edits_of(outcome.body, outcome.span, outcome.code, outcome.target)
+    body, span, raw, reference, code, target, _ = outcome
+    edits = edits_of(body, span, raw, reference, code, target)
     if edits:
         counts.extra += len(edits) - 1
     else:

@@ -372,6 +372,61 @@ def test_under_every_rule_set(rules: Any) -> None:
         assert_any_expansion_goes_where_it_went(beginning, BASES[0], rules=rules, guard=True)
 
 
+# elements around a reference: with each, something else decides what is before a placeholder
+AROUND = (
+    '<a href="{}"></a>',
+    '<p style="a:url({})"></p>',
+    "<style>a{{b:url('{}')}}</style>",
+    '<img srcset="{} 2x">',
+    '<object codebase="/c/" data="{}"></object>',
+    '<object codebase="http://o/" data="{}"></object>',
+    '<meta http-equiv=refresh content="0;url={}">',
+    "<iframe srcdoc='<base href=/i/><a href=\"{}\"></a>'></iframe>",
+    '<script type=speculationrules>{{"prefetch":[{{"urls":["{}"]}}]}}</script>',
+)
+
+
+def test_each_reference_is_decided_as_if_it_were_alone() -> None:
+    long = f"{'d/' * 3000}{{{{x}}}}"
+    references = [f"{each}{{{{x}}}}" for each in beginnings(2) if not {" ", "\\"}.intersection(each)]
+    elements = [around.format(each) for each in [*references, long, long] for around in AROUND]
+    assert len(elements) > 1000
+    alone = [absolutize.rewrite(each, URL) for each in elements]
+    assert sum(map(str.__ne__, elements, alone)) > len(elements) / 2
+    assert absolutize.rewrite("\n".join(elements * 2), URL) == "\n".join(alone * 2)
+    assert absolutize.rewrite("\n".join(elements[::-1]), URL) == "\n".join(alone[::-1])
+
+
+DECISIVE = [
+    ("{{x}}", None),
+    ("a{{x}}", ""),
+    ("a{{x}}:b", None),  # a scheme, perhaps
+    ("a{{x}}b", ""),
+    ("/{{x}}", "/"),
+    ("/{{x}}:b", "/"),
+    ("//{{x}}", "//"),
+    ("\\/{{x}}", "\\/"),
+    ("a:{{x}}", None),
+    ("a:b{{x}}", "a:"),
+    ("a:/b{{x}}", "a:/"),
+    ("a:.{{x}}", "a:"),
+    ("..{{x}}", ""),
+    ("..{{x}}:", None),
+    ("../{{x}}", "../"),
+    (".././../{{x}}:", ".././../"),
+    ("../a/../{{x}}", "../"),
+    ("?{{x}}", "?"),
+    ("#a{{x}}:", "#"),
+    ("a{{x}}{{y}}:", None),
+    ("a{{x:y}}b", ""),
+]
+
+
+@pytest.mark.rows(("text", "decisive"), DECISIVE)
+def test_what_decides_before_a_placeholder(text: str, decisive: str | None) -> None:
+    assert placeholders.decisive(text) == decisive
+
+
 def test_masked_is_as_long() -> None:
     text = "a {{ b }} <?c {% d %} e"
     assert placeholders.mask_placeholders(text) == f"a {'x' * 7} <?c {'x' * 7} e"

@@ -26,6 +26,7 @@ from absolutize.html.values.minimal_edit import (
     MinimalEdit,
     minimal_edit,
     separate_open_reference,
+    unescaped_edit,
 )
 from absolutize.html.values.syntaxes import CSS, CSS_REFERENCE, TEXT_URL
 from absolutize.patterns import compile_regex
@@ -33,16 +34,21 @@ from absolutize.patterns import compile_regex
 _WHITE_SPACE = b" \t\n\f\r"
 
 
-def edits_of(body: SourceDocument, span: ReferenceSpan, code: str, target: str | None) -> list[Edit]:
-    """Make the edits for a decision, which is a code and a target."""
+def edits_of(
+    body: SourceDocument, span: ReferenceSpan, raw: str, reference: str, code: str, target: str | None
+) -> list[Edit]:
+    """Make the edits for a decision, which is a code and a target, on a reference, as written and as read."""
     if code == "base-emptied":
         return _empty(body, span.value)
     if code == "base-removed":
         return _remove_attribute(body, span.value)
     if code not in REWRITTEN_CODES or target is None:
         return []
-    write = _write if span.escaping.spelling(target) is span.escaping else _requote
-    start, stop, written = write(body, span, target)
+    edit = _unescaped(span, raw, target) if raw == reference else None
+    if edit is None:
+        write = _write if span.escaping.spelling(target) is span.escaping else _requote
+        edit = write(body, span, target)
+    start, stop, written = edit
     return [Edit(start, stop, separate_open_reference(body.source, start, stop, written))]
 
 
@@ -59,6 +65,16 @@ def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: by
     start, escaping = span.start, span.escaping
     spelled = prefix if escaping is NO_ESCAPING else _SPELLED[prefix, escaping.encode]
     return Edit(start, start + dropped, separate_open_reference(data, start, start + dropped, spelled))
+
+
+def _unescaped(span: ReferenceSpan, raw: str, target: str) -> Edit | None:
+    """Make the edit of an attribute value in which nothing is or has to be escaped."""
+    is_bare = span.escaping is NO_ESCAPING and span.value.row.attribute and len(raw) == span.stop - span.start
+    changed = unescaped_edit(raw, target) if raw and is_bare else None
+    if changed is None:
+        return None
+    start, stop, text = changed
+    return Edit(span.start + start, span.start + stop, text.encode("ascii"))
 
 
 def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:

@@ -45,6 +45,7 @@ def before_placeholder(text: str) -> str:
 
 # What decides to which prefix a reference is relative: a scheme, slashes, dot segments, "?" or "#"
 _DECISIVE = compile_regex(r"(?:[^:/\\?#]*+:)?+(?:[?#]|[/\\]{2,}+|[/\\]?+(?:\.\.?/)*+)")
+_ENDS_SCHEME = compile_regex(r"[:/\\?#]")
 _SCHEME_ALONE = compile_regex(r"[^:/\\?#]*+:[/\\]?+\Z")  # behind which a host may come
 
 
@@ -55,7 +56,9 @@ def decisive(text: str) -> str | None:
     (``a{{x}}``), no slash that makes a host of a path (``/{{x}}``), and no drive letter.
     """
     before = before_placeholder(text)
-    match = _DECISIVE.match(mask_placeholders(text))
+    # what may be a scheme goes on behind a placeholder, nothing else does
+    subject = f"{before}x" if _ENDS_SCHEME.search(before) is not None else mask_placeholders(text)
+    match = _DECISIVE.match(subject)
     if not before or match is None or match.end() > len(before) or _SCHEME_ALONE.match(before):
         return None
     return match[0]

@@ -1,5 +1,5 @@
 """The data blocks of script elements, which are JSON: import maps, speculation rules, JSON-LD.
 
 They do not know in which element the text is. Used by `containers.json_edits`, `containers.sniffing`,
-`containers.zip`, `engine.planner` and `html.values`.
+`containers.zip`, `engine.planner`, `engine.resolver` and `html.values`.
 """

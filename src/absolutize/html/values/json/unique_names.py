@@ -1,6 +1,6 @@
 """Different spellings of one URL, made with dot segments that mean nothing, for keys that must differ.
 
-It does not judge a URL. Used by `engine.planner` and `html.values.json.import_map`.
+It does not judge a URL. Used by `engine.planner`, `engine.resolver` and `html.values.json.import_map`.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,0 +1,68 @@
+"""The smallest edit of a reference, and the quick way to it where nothing is or has to be escaped."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from absolutize.html.grammar.character_references import HTML_READING, clean, escape_attribute
+from absolutize.html.values.minimal_edit import minimal_edit, unescaped_edit
+
+# a reference, its target, and what is written in place of how many of its characters
+QUICK = [
+    ("a", "http://h/d/a", 0, "http://h/d/"),
+    ("/a", "http://h/a", 0, "http://h"),
+    ("//h/a", "http://h/a", 0, "http:"),
+    ("?q", "http://h/d/p?q", 0, "http://h/d/p"),
+    ("../a/../b", "http://h/a/../b", 3, "http://h/"),
+    ("./../a", "http://h/a", 5, "http://h/"),
+    ("..", "http://h/..", 0, "http://h/"),
+    ("./", "http://h/d/", 2, "http://h/d/"),
+    ("a/{{ x }}/b", "http://h/a/{{ x }}/b", 0, "http://h/"),
+    ("../<?= x ?>", "http://h/<?= x ?>", 3, "http://h/"),
+    ("a&b", "http://h/a&b", 0, "http://h/"),
+    ("a", "http://[::1]:8%7E/(b)*+,@$!~|^{}\\_/a", 0, "http://[::1]:8%7E/(b)*+,@$!~|^{}\\_/"),
+    ("http://h/a", "http://h/a", 0, ""),
+]
+# the end of the target is not all of the text, something is to be escaped, or is not in ASCII
+SLOW = [
+    ("a/../b", "http://h/d/b"),
+    ("http:a", "http://h/d/a"),
+    ("A:/x", "http://h/d/a:/x"),
+    ("\u00e9", "http://h/\u00e9"),
+    ("a", "http://h/\u00e9/a"),
+    *(("a", f"http://h/{character}/a") for character in "&\"'<>=` \t\n\r\0\x7f"),
+]
+
+
+def smallest(text: str, target: str) -> tuple[int, int, str]:
+    """Find the edit of an attribute value that is the reference."""
+    return minimal_edit(
+        text, target, HTML_READING.attribute_places, lambda new: escape_attribute(new, '"', xml=False)
+    )
+
+
+@pytest.mark.rows(("text", "target", "dropped", "new"), QUICK)
+def test_the_quick_way_finds_the_smallest_edit(text: str, target: str, dropped: int, new: str) -> None:
+    assert unescaped_edit(text, target) == smallest(text, target) == (0, dropped, new)
+
+
+@pytest.mark.rows(("text", "target"), SLOW)
+def test_the_quick_way_is_not_taken(text: str, target: str) -> None:
+    assert unescaped_edit(text, target) is None
+    first, last, new = smallest(text, target)
+    assert f"{text[:first]}{new}{text[last:]}" == target
+
+
+PIECES = st.lists(
+    st.sampled_from(["../", "./", "..", "/", "a", "&", "b;", "<", "=", "\u00e9", "%20"]), max_size=6
+)
+
+
+@given(PIECES, PIECES, st.integers(0, 6))
+@example(["../", "./", "a"], ["a", "/"], 2)
+def test_any_quick_edit_is_the_smallest(text: list[str], prefix: list[str], dropped: int) -> None:
+    reference = "".join(text)
+    target = "".join([*prefix, *text[dropped:]])
+    quick = unescaped_edit(reference, target)
+    if reference and quick is not None and HTML_READING.attribute(reference) == clean(reference) == reference:
+        assert quick == smallest(reference, target)

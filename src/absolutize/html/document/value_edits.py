@@ -68,10 +68,9 @@ def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: by
 
 
 def _unescaped(span: ReferenceSpan, raw: str, target: str) -> Edit | None:
-    """Make the edit of an attribute value in which nothing is or has to be escaped."""
-    is_bare = span.escaping is NO_ESCAPING and span.value.row.attribute and len(raw) == span.stop - span.start
-    changed = unescaped_edit(raw, target) if raw and is_bare else None
-    if changed is None:
+    """Make the edit of a reference in which nothing is or has to be escaped."""
+    changed = unescaped_edit(raw, target) if raw and len(raw) == span.stop - span.start else None
+    if changed is None or span.escaping.encode(changed.text) != changed.text:
         return None
     start, stop, text = changed
     return Edit(span.start + start, span.start + stop, text.encode("ascii"))

@@ -31,6 +31,7 @@ COPIED = (
     *("CHANGELOG.md", "Containerfile", "LICENSE", "README.md", "SECURITY.md"),
     *("hatch_build.py", "mkdocs.yml", "pyproject.toml"),
 )
+ENVIRONMENT = "environment/lib/python3/site-packages/other"  # in the folder; not the name that git ignores
 LONGEST = 1800  # seconds of a run of tests
 NEED_LIBRARIES = {"arrow", "scrapy", "spark"}  # folders of tests for which the extra "test" is not enough
 WITH_SOURCES = {
@@ -53,12 +54,18 @@ NO_SOURCES = "the sources are not here: what is tested is an installed package"
 
 
 def sources(directory: Path) -> Path:
-    """Copy the sources of a distribution, so that the build leaves nothing in the repository."""
+    """Copy the sources of a distribution, so that the build leaves nothing in the repository.
+
+    In the same folder is an environment, where a package has files and folders of the same names.
+    """
     for name in COPIED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, directory / name)
+        other = directory / ENVIRONMENT / name
+        other.parent.mkdir(parents=True, exist_ok=True)
+        other.write_text("not ours", "utf-8")
     return directory
 
 

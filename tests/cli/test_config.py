@@ -142,6 +142,12 @@ URLS = {
     "a URL that is typed, with a root": ("url", "site --root http://h/ --url http://h/", None, IS_DIRECTORY),
     "a root in the file, a URL that is typed": ("root", "site/a.html --url http://h/", "http://h/x", ""),
     "a root in the file, another typed": ("root", "site --root http://h/", "http://h/x", ""),
+    "a URL in the file, a root that is typed, for a file": (
+        "url",
+        "site c.html --exclude a.html --root http://h/d",
+        "http://h/d/x",
+        "",
+    ),
 }
 
 

@@ -59,6 +59,16 @@ LINKS = (
         before={"nested/page.html": b"<a href=x>", "other/b.html": b"<a href=y>"},
     ),
     Case(
+        "the root of a directory, a file and standard input",
+        "links other nested/page.html - --root http://r/ --format table",
+        "path              line  element  attribute  kind        reference  target             code\n"
+        "other/b.html      1:9   a        href       navigation  y          http://r/other/y   rewritten\n"
+        "nested/page.html  1:9   a        href       navigation  x          http://r/nested/x  rewritten\n"
+        "-                 1:9   a        href       navigation  z                             no-base\n",
+        stdin="<a href=z>",
+        before={"nested/page.html": b"<a href=x>", "other/b.html": b"<a href=y>"},
+    ),
+    Case(
         "jsonl by default",
         f"links other.html {AT}",
         '{"path": "other.html", "element": "a", "attribute": "href", "index": 0, "start": 9, "stop": 10,'

@@ -56,7 +56,14 @@ def test_an_input_that_is_given_twice_is_made_absolute_once() -> None:
 ROOTS = {
     # inputs, and the target of x in each page
     "one directory": ("a", ["http://h/x"]),
-    "a directory and a file": ("a b/a.html", ["http://h/a/x", None]),
+    "a directory and a file": ("a b/a.html", ["http://h/a/x", "http://h/b/x"]),
+    "a file and a directory": ("b/a.html a", ["http://h/b/x", "http://h/a/x"]),
+    "a directory and a file in it": ("b b/a.html", ["http://h/b/x", "http://h/b/c/x", "http://h/b/x"]),
+    "a directory and a file, elsewhere": ("../t/a ../t/b/a.html", ["http://h/a/x", "http://h/b/x"]),
+    "a directory, and a file that the list names": (
+        "--map map.csv a b/c/p.html",
+        ["http://h/a/x", "http://h/b/c/x"],
+    ),
     "a directory and nothing": ("a none", ["http://h/a/x"]),
     "one directory, twice": ("a a/ ./a", ["http://h/x"]),
     "two directories": ("b a", ["http://h/b/x", "http://h/b/c/x", "http://h/a/x"]),
@@ -78,15 +85,17 @@ def test_the_root_of_several_inputs_is_that_of_their_folder(
         (directory / path).parent.mkdir(exist_ok=True)
         (directory / path).write_bytes(PAGE)
     (directory / "map.csv").write_text("path,url\nc/p.html,http://m/\n")
-    found = run("links", *arguments.replace("../t", f"../{directory.name}").split(), "--root", "http://h/")
+    here = arguments.replace("../t", f"../{directory.name}").split()
+    found = run("links", *here, "--root", "http://h/")
     assert [json.loads(line)["target"] for line in found.stdout.splitlines()] == targets
 
 
 def test_the_root_of_several_inputs_is_that_of_their_outputs(directory: Path) -> None:
-    (directory / "b").mkdir()
-    (directory / "b" / "p.html").write_bytes(PAGE)
-    assert run("rewrite", "a", "b", "-o", "out", "--root", "http://h/d", "-q").exit_code == 0
-    for name in ("a", "b"):
+    for name in ("b", "c"):
+        (directory / name).mkdir()
+        (directory / name / "p.html").write_bytes(PAGE)
+    assert run("rewrite", "a", "b", "c/p.html", "-o", "out", "--root", "http://h/d", "-q").exit_code == 0
+    for name in ("a", "b", "c"):
         page = (directory / "out" / name / "p.html").read_text()
         assert page == f"<!DOCTYPE html><a href=http://h/d/{name}/x>\n"
 

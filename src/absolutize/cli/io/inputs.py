@@ -83,14 +83,21 @@ class Sessions(AbstractContextManager["Sessions"]):
     ) -> None:
         self._task, self._options, self._reading, self._paths = task, options, reading, paths
         self._given = options.get("url"), options["root"]  # of the session
-        self._urls = folder_urls(paths, options) or dict.fromkeys(paths, self._given[0])
         self._roots = folder_roots(paths, options["root"])
+        self._urls = self._urls_of(paths)
         self._rows = mirror_options.read_map(options["map"])
         self._session = session_for(task, options, self._rows, reading=reading)
 
     def __exit__(self, *_: object) -> None:
         """End the processes."""
         self._session.close()
+
+    def _urls_of(self, paths: Sequence[str]) -> Mapping[str, str | None]:
+        """Make the URLs of inputs that are no directories; those of a root count if there is no URL."""
+        url, _ = self._given
+        if url is None:
+            return self._roots
+        return folder_urls(paths, self._options) or dict.fromkeys(paths, url)
 
     def mention_unmatched(self, run: Run) -> None:
         """Report the rows of ``--map`` that match no file in any of the directories."""
@@ -100,9 +107,10 @@ class Sessions(AbstractContextManager["Sessions"]):
 
     def of(self, path: str) -> Session:
         """Give the session for an input; the session of the previous input may be closed."""
-        is_for_others = files.is_tree(path) and not is_given("url")  # a URL of a configuration file
-        url = None if is_for_others else self._urls[path]
-        given = url, self._roots.get(path, self._options["root"])
+        is_tree = files.is_tree(path)
+        is_for_others = is_tree and not is_given("url")  # of a root, or of a configuration file
+        url = None if is_for_others else self._urls.get(path)
+        given = url, self._roots.get(path, self._options["root"]) if is_tree else self._options["root"]
         if given != self._given:
             self._session.close()
             task = replace(self._task, context=self._task.context._replace(url=url))

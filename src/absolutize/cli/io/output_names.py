@@ -110,12 +110,15 @@ def _url_below(url: str, folder: str, path: str) -> str | None:
 
 
 def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, str]:
-    """Make the URLs of the directories among several inputs from that of their folder; none for one input.
+    """Make the URLs of several inputs from ``--root``, which is that of their folder, if one is a directory.
 
-    It does not count which inputs exist: a name that is mistyped changes no URL of the others.
+    Standard input has none. It does not count which inputs exist: a name that is mistyped changes no URL of
+    the others.
     """
-    if root is None or len(paths) < 2:  # noqa: PLR2004
+    if root is None or len(paths) < 2 or not any(map(files.is_tree, paths)):  # noqa: PLR2004
         return {}
     folder, names = urls_from_root(root), relative_names(paths)
-    trees = {path: f"{name}/".replace(os.sep, "/") for path, name in names.items() if files.is_tree(path)}
-    return {path: folder.url(name) or root for path, name in trees.items()}
+    urls = {path: name.replace(os.sep, "/") for path, name in names.items()}
+    return {
+        path: folder.url(f"{name}/" if files.is_tree(path) else name) or root for path, name in urls.items()
+    }

@@ -72,11 +72,17 @@ def is_special_uri(uri: str) -> bool:
 
 
 def why_no_source(
-    name: str, context: Context, *, read: bool = True, rules: Iterable[str] = (DEFAULT_RULES,)
+    name: str,
+    context: Context,
+    *,
+    read: bool = True,
+    rules: Iterable[str] = (DEFAULT_RULES,),
+    spelling: str = "{}",
 ) -> str | None:
     """Say why a URI that a caller gives as a source of section 5.1 cannot be one.
 
     ``encapsulating`` may be relative to the next outer source that is given; the others must be absolute.
+    ``spelling`` is how the caller spells the name of an option.
     """
     uri = getattr(context, name)
     outer = context.url or context.default
@@ -85,7 +91,10 @@ def why_no_source(
     misspelled = why_misspelled(uri)
     if misspelled is not None:
         return misspelled
-    if name == "encapsulating" and uri and outer and split(uri).scheme is None:
+    if name == "encapsulating" and uri and split(uri).scheme is None:
+        if not outer:
+            needed = " or ".join(map(spelling.format, ("url", "default")))
+            return f"{NOT_ABSOLUTE}; a relative one needs {needed}"
         return UNREADABLE if read and whatwg.parse_url(uri, outer) is None else None
     return why_no_base(uri, read=read and is_special_uri(uri), rules=rules)
 

@@ -303,7 +303,7 @@ REFUSED = {
         '[tool.absolutize.check]\nformat = "xml"\n',
         f"{IN}.check] format: 'xml' is not one of {', '.join(map(repr, CHECK_FORMATS))}.",
     ),
-    "too small": ("[tool.absolutize]\njobs = 0\n", f"{IN}] jobs: 0 is not in the range x>=1."),
+    "too small": ("[tool.absolutize]\njobs = 0\n", f"{IN}] jobs: 0 is not a whole number of at least 1"),
     "no table": ('[tool]\nabsolutize = "x"\n', "pyproject.toml: tool.absolutize is not a table"),
     "no table around it": ('tool = "absolutize"\n', "pyproject.toml: tool is not a table"),
     "several tables around it": ("[[tool]]\nabsolutize = {}\n", "pyproject.toml: tool is not a table"),

@@ -37,6 +37,8 @@ ROOTS = (  # and why they are refused
     ),
 )
 
+ABSOLUTE = "not an absolute URI"
+NO_NUMBER = "is not a whole number of at least"
 KNOWN_FINDINGS = '{"version": 1, "findings": []}'
 
 REFUSED = (
@@ -75,6 +77,10 @@ REFUSED = (
             ("base", "--workers", " (did you mean '--jobs'?)"),
             ("links", "--dry-run", ""),
             ("resolve", "--base-url", " (did you mean '--base'?)"),
+            ("links", "--json", " (did you mean '--format jsonl'?)"),
+            ("links", "--csv", " (did you mean '--format csv'?)"),
+            ("check", "--json", " (did you mean '--format json'?)"),
+            ("rules", "--markdown", " (did you mean '--format markdown'?)"),
         )
     ),
     Case(
@@ -209,12 +215,22 @@ REFUSED = (
     *(
         Case(
             f"{command}, {name} is not absolute",
-            f"{command} page.html {name} {uri}",
-            err=f"absolutize: {name} {uri!r}: not an absolute URI\n",
+            f"{command} page.html {name} '{uri}'",
+            err=f"absolutize: {name} {uri!r}: {ABSOLUTE}\n",
             status=2,
         )
         for command in ("rewrite", "links", "base")
-        for name, uri in (("--url", "d/page.html"), ("--encapsulating", "//h/"), ("--default", "/d/"))
+        for name, uri in (("--url", "d/page.html"), ("--encapsulating", ""), ("--default", "/d/"))
+    ),
+    *(
+        Case(
+            f"{command}, --encapsulating {uri} without what it is relative to",
+            f"{command} page.html --encapsulating {uri}",
+            err=f"absolutize: --encapsulating {uri!r}: {ABSOLUTE}; a relative one needs --url or --default\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base")
+        for uri in ("rel/", "//h/")
     ),
     *(
         Case(
@@ -322,21 +338,20 @@ REFUSED = (
         Case(
             f"an empty name, {arguments}",
             arguments,
-            err=f"absolutize: {command}: invalid value for '{place}': the name is empty;"
-            f" see `absolutize {command} --help`\n",
+            err=f"absolutize: {command}: {place}: the name is empty; see `absolutize {command} --help`\n",
             status=2,
         )
         for command, place, arguments in (
-            ("rewrite", "-o' / '--output", f"rewrite page.html {AT} -o ''"),
-            ("links", "-o' / '--output", "links page.html -o ''"),
+            ("rewrite", "-o/--output", f"rewrite page.html {AT} -o ''"),
+            ("links", "-o/--output", "links page.html -o ''"),
             ("links", "--map", "links nested --map ''"),
-            ("check", "PATH...", "check ''"),
+            ("check", "PATH", "check ''"),
             ("check", "--config", "check page.html --config ''"),
             ("check", "--baseline", "check page.html --baseline ''"),
             ("check", "--write-baseline", "check page.html --write-baseline ''"),
-            ("report", "-o' / '--output", "report page.html -o ''"),
+            ("report", "-o/--output", "report page.html -o ''"),
             ("base", "PATH", "base ''"),
-            ("text", "FILE...", "text page.html ''"),
+            ("text", "FILE", "text page.html ''"),
             ("restore", "--record", "restore page.html --record ''"),
         )
     ),
@@ -512,6 +527,14 @@ REFUSED = (
         )
     ),
     Case(
+        "a list with a header of other names",
+        "links nested --map list.csv",
+        err=f"absolutize: --map list.csv: line 1: link: {ABSOLUTE}"
+        " (the columns are path,url, also in a header)\n",
+        status=2,
+        before={"list.csv": "file,link\npage.html,http://h/\n"},
+    ),
+    Case(
         "errors are not quiet",
         f"rewrite --quiet none.html {AT}",
         err="absolutize: none.html: No such file or directory\n",
@@ -592,10 +615,36 @@ USAGE = tuple(
         ),
         ("no base", "resolve x", "resolve: missing option '--base'; see `absolutize resolve --help`"),
         ("no such command", "frobnicate", "no such command 'frobnicate'; see `absolutize --help`"),
+        *(
+            (
+                f"{command} {option} without what it is",
+                f"{command} {option}",
+                f"{command}: option '{option}' requires an argument; see `absolutize {command} --help`",
+            )
+            for command, option in (("rewrite", "--url"), ("links", "-o"), ("resolve", "--base"))
+        ),
+        (
+            "a flag with a value",
+            "links a --quiet=1",
+            "links: option '--quiet' does not take a value; see `absolutize links --help`",
+        ),
+        *(
+            (
+                f"{option} {number}",
+                f"{command} a {option} {number}",
+                f"{command}: {place}: '{number}' {NO_NUMBER} {least}; see `absolutize {command} --help`",
+            )
+            for command, option, place, least in (
+                ("links", "--jobs", "-j/--jobs", 1),
+                ("rewrite", "-j", "-j/--jobs", 1),
+                ("report", "--max-size", "--max-size", 0),
+            )
+            for number in ("x", "-1", "1.5")
+        ),
         (
             "no such choice",
             "check a --xml-base no",
-            "check: invalid value for '--xml-base': 'no' is not one of 'auto', 'follow', 'ignore'; "  # noqa: ISC004
+            "check: --xml-base: 'no' is not one of 'auto', 'follow', 'ignore'; "  # noqa: ISC004
             "see `absolutize check --help`",
         ),
     )

@@ -77,6 +77,7 @@ DOORS = {  # third-party packages, and the only modules that import them
         "cli.help",
         "cli.options",
         "cli.file_names",
+        "cli.whole_numbers",
         "cli.run",
     },
     "lxml": {"lxml", "scrapy.reading", "trees.lxml_tree"},

@@ -109,6 +109,14 @@ class _WithHelp(click.Command):
             option.callback = _print_help
         return option
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; an error about one says which command it was for, which click leaves out."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
 
 class SectionedCommand(_WithHelp):
     """A command whose help has options in sections, and examples below them."""

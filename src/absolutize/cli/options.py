@@ -16,7 +16,8 @@ from absolutize import arguments
 from absolutize.cli.completion import complete_lists
 from absolutize.cli.config import config_options, place_of
 from absolutize.cli.file_names import FileName
-from absolutize.cli.run import stop
+from absolutize.cli.run import parameter_name, stop
+from absolutize.cli.whole_numbers import WholeNumber
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
 from absolutize.options import (
@@ -59,8 +60,7 @@ def read_typed(context: click.Context, parameter: click.Parameter, given: Any) -
     is_typed = context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
     if context.resilient_parsing or not is_typed:
         return given
-    is_option = isinstance(parameter, click.Option)
-    place = parameter.opts[0] if is_option else (parameter.metavar or "").rstrip(".")
+    place = parameter_name(parameter)
     return tuple(_typed(place, each) for each in given) if isinstance(given, tuple) else _typed(place, given)
 
 
@@ -217,7 +217,7 @@ archive_options = _all(
     click.option(
         "-j",
         "--jobs",
-        type=click.IntRange(min=1),
+        type=WholeNumber(min=1),
         default=cores,
         metavar="N",
         help="Number of processes for archives and directories.  [default: all cores]",
@@ -291,7 +291,7 @@ def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     context = Context(**{name: options[name] for name in CONTEXT_NAMES})
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
-            _refuse(f"--{name}", options[name], arguments.why_no_source(name, context))
+            _refuse(f"--{name}", options[name], arguments.why_no_source(name, context, spelling="--{}"))
     if context.charset is not None:
         context = context._replace(charset=_label(context.charset))
     if context.environment_charset is not None:

@@ -113,26 +113,52 @@ OPTIONS_ELSEWHERE = {"--dry-run": "--diff", "--overwrite": "--force"} | {
     f"--{name.replace('_', '-')}": f"--{own}" for name, own in NAMES_ELSEWHERE.items()
 }
 """What options are called in other programs, and what they are called here."""
+SHORTEST_FORMAT = 3  # letters of an option that is one of the choices of `--format` here: `--csv`
 _ONE_NAME = compile_regex(r"\. Did you mean ('[^']*')\?\Z")
 
 
 def _usage(error: click.UsageError) -> str:
     """Describe a usage error in one line, like all other errors."""
-    message = _ONE_NAME.sub(r" (did you mean \1?)", _message_of(error))
-    message = message.removesuffix(".").replace(". (Did", " (did")
     is_inner = error.ctx is not None and error.ctx.parent is not None
     command = f"{error.ctx.info_name} " if is_inner and error.ctx is not None else ""
-    text = f"{message[:1].lower()}{message[1:]}; see `absolutize {command}--help`"
+    text = f"{_message_of(error)}; see `absolutize {command}--help`"
     return f"{command.rstrip()}: {text}" if command else text
 
 
 def _message_of(error: click.UsageError) -> str:
     """Give the message of a usage error; for an option called as elsewhere, with its name here."""
+    if (
+        isinstance(error, click.BadParameter)
+        and not isinstance(error, click.MissingParameter)
+        and error.param
+    ):
+        return f"{parameter_name(error.param)}: {error.message.removesuffix('.')}"
+    message = error.format_message()
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
-        own = OPTIONS_ELSEWHERE.get(error.option_name)
-        if any(own in parameter.opts for parameter in error.ctx.command.params):
-            return f"{error.message.removesuffix('.')}. Did you mean {own!r}?"
-    return error.format_message()
+        own = _own_option(error.option_name, error.ctx.command.params)
+        message = message if own is None else f"{error.message.removesuffix('.')}. Did you mean {own!r}?"
+    message = _ONE_NAME.sub(r" (did you mean \1?)", message).removesuffix(".").replace(". (Did", " (did")
+    return f"{message[:1].lower()}{message[1:]}"
+
+
+def _own_option(elsewhere: str, parameters: Iterable[click.Parameter]) -> str | None:
+    """Give a command's option that means what an option of other programs does: another name, or a format."""
+    options = {name: parameter.type for parameter in parameters for name in parameter.opts}
+    own, form, asked = OPTIONS_ELSEWHERE.get(elsewhere), options.get("--format"), elsewhere.removeprefix("--")
+    if own in options:
+        return own
+    if not isinstance(form, click.Choice) or len(asked) < SHORTEST_FORMAT:
+        return None
+    return next((f"--format {name}" for name in form.choices if name.startswith(asked)), None)
+
+
+def parameter_name(parameter: click.Parameter) -> str:
+    """Give the name of an option or an argument, as it is in the help."""
+    return (
+        "/".join(parameter.opts)
+        if isinstance(parameter, click.Option)
+        else str(parameter.metavar).strip("[.]")
+    )
 
 
 def _abandon(stream: TextIO | None) -> None:

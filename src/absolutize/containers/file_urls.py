@@ -194,17 +194,22 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
     urls: dict[str, str] = {}
     known: dict[str, int] = {}  # the line of each path
     for number, path, url in _of_json(kept) if start.startswith("{") else _of_csv(kept):
-        if not isinstance(path, str) or not isinstance(url, str):
-            raise MapError(number, "no path and URL")
+        why = _why_wrong(path, url)
+        if why is not None:
+            raise MapError(number, why)
         if _SURROGATE.search(url) is not None:  # bytes of the list, or an escape of JSON
             raise MapError(number, f"{url!r}: not UTF-8")
-        if split(url).scheme is None:
-            raise MapError(number, f"{url}: not an absolute URI")
         name = normal_path(path)
         if urls.setdefault(name, url) != url:
             raise MapError(number, f"{path!r}: another URL than in line {known[name]}")
         known.setdefault(name, number)
     return urls
+
+
+def _why_wrong(path: object, url: object) -> str | None:
+    if not isinstance(path, str) or not isinstance(url, str):
+        return "no path and URL"
+    return None if split(url).scheme is not None else f"{url}: not an absolute URI"
 
 
 def _of_json(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
@@ -231,6 +236,8 @@ def _of_csv(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
             path = next((names.index(name) for name in ("path", "file") if name in names), 1 - min(url, 1))
             continue
         cells = dict(enumerate(row))
+        if index == 0 and (why := _why_wrong(cells.get(path), cells.get(url))) is not None:
+            raise MapError(number, f"{why} (the columns are path,url, also in a header)")
         yield number, cells.get(path), cells.get(url)
 
 

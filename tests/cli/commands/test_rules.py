@@ -54,7 +54,7 @@ Decided
     Case(
         "a name that is none",
         "rules rfc9999 --format text",
-        err="absolutize: rules: invalid value for '[NAME]': 'rfc9999' is not one of 'www-uri-00', 'rfc1630', "
+        err="absolutize: rules: NAME: 'rfc9999' is not one of 'www-uri-00', 'rfc1630', "
         "'uri-syntax-02', "
         "'uri-syntax-03', 'rfc2396', 'rfc2396bis-00', 'rfc3986', 'whatwg'; see `absolutize rules --help`\n",
         status=2,

@@ -201,15 +201,18 @@ def test_a_list_is_read(text: str, found: dict[str, str]) -> None:
 
 
 AN_ARRAY = "a JSON array; write each of its objects on a separate line"
+HEADER = " (the columns are path,url, also in a header)"
 WRONG = [
-    ("a.html\n", "line 1: no path and URL"),
+    ("a.html\n", f"line 1: no path and URL{HEADER}"),
+    ("path;url\na.html;http://h/\n", f"line 1: no path and URL{HEADER}"),
+    ("file,link\na.html,http://h/\n", f"line 1: link: not an absolute URI{HEADER}"),
     ("path,url\na,http://h/\nb\n", "line 3: no path and URL"),
-    ("a,b\n", "line 1: b: not an absolute URI"),
+    ("a,b\n", f"line 1: b: not an absolute URI{HEADER}"),
     ("path,url\na,http://h/\udcff/\n", "line 2: 'http://h/\\udcff/': not UTF-8"),
     ('{"path": "a", "url": "http://h/\\ud83d"}\n', "line 1: 'http://h/\\ud83d': not UTF-8"),
-    ("\n\na,b\n", "line 3: b: not an absolute URI"),
+    ("\n\na,b\n", f"line 3: b: not an absolute URI{HEADER}"),
     ("path,url\n\n \n,\na.html,e/a\n", "line 5: e/a: not an absolute URI"),
-    ('"a\n\nb",c\n', "line 3: c: not an absolute URI"),
+    ('"a\n\nb",c\n', f"line 3: c: not an absolute URI{HEADER}"),
     ('\n[{"path": "a", "url": "http://h/"}]\n', f"line 2: {AN_ARRAY}"),
     ('\ufeff [\n{"path": "a", "url": "http://h/"}\n]\n', f"line 1: {AN_ARRAY}"),
     ("path,url\na,http://h/\nb,http://h/\n./a,http://g/\n", "line 4: './a': another URL than in line 2"),

@@ -24,6 +24,7 @@ from absolutize.cli.options import (
     policy_options,
 )
 from absolutize.cli.run import Run, describe_count, stop
+from absolutize.cli.whole_numbers import WholeNumber
 from absolutize.containers.mirror.walk import Selection, is_read
 from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
 from absolutize.storage import files
@@ -50,7 +51,7 @@ MOST_DOCUMENTS = 100_000  # documents that the page lists; all are counted
 @force_option
 @click.option(
     "--max-size",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     default=32,
     show_default=True,
     metavar="MB",

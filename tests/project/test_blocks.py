@@ -73,7 +73,7 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     ("docs/saved.md", "python"): [VALUES],
     ("docs/saved.md", "sh"): [COMMANDS],
     ("docs/scrapy.md", "python"): [
-        "tests/slow/test_scrapy_crawl.py::test_the_example_of_the_docs_finds_every_page_that_pages_link_to",
+        "tests/slow/test_scrapy_crawl.py::test_the_example_of_the_docs_prints_every_page_once",
         "tests/scrapy/test_middleware.py::test_the_settings_name_it_by_one_line",
         "tests/scrapy/test_link_extractor.py::test_the_examples_of_the_docs_extract_links",
     ],

@@ -16,7 +16,7 @@ PAGES: dict[str, tuple[str, bytes]] = {
         b"<a href=mailto:a@b.c>Mail</a><a href='http://h:port/'>Port</a>" + LONG + b"<base href='/late/'>",
     ),
     "/found.html": (HTML, b"<p>by both</p><a href=also.html>Also</a>"),
-    "/also.html": (HTML, b"<p>by both</p>"),
+    "/also.html": (HTML, b"<p>by both</p><a href=/>Start</a>"),
     "/late/one.html": ("redirect", b"/moved/here/one.html"),
     "/moved/here/one.html": (HTML, b"<a href=three.html>relative to the last URL</a>"),
     "/moved/here/three.html": (

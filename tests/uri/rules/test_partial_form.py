@@ -134,11 +134,25 @@ def test_a_partial_form_needs_a_context(base: str | None, why: str) -> None:
     assert (caught.value.code, str(caught.value)) == ("no-base", f"cannot resolve 'g': {why}")
 
 
-def test_a_run_of_slashes_that_is_not_there() -> None:
+@pytest.mark.parametrize(
+    ("reference", "base", "run"),
+    [
+        ("///g", "http://a/b", "3 slashes"),
+        ("//g", "mailto:a", "2 slashes"),
+        ("/g", "http://a", "one slash"),
+        ("/g", "mailto:a", "one slash"),
+    ],
+)
+@pytest.mark.parametrize("rules", ["www-uri-00", "rfc1630"])
+def test_a_run_of_slashes_that_is_not_there(reference: str, base: str, run: str, rules: str) -> None:
     with pytest.raises(absolutize.ResolutionError) as caught:
-        absolutize.resolve("///g", "http://a/b", rules="www-uri-00")
+        absolutize.resolve(reference, base, rules=rules)
     assert caught.value.code == "no-such-level"
-    assert str(caught.value).endswith("the base 'http://a/b' has no run of 3 slashes for it to start from")
+    assert str(caught.value).endswith(f"the base {base!r} has no run of exactly {run} for it to start from")
+    assert [*absolutize.explain(reference, base, rules=rules)][-1][:2] == (
+        "consecutive slashes",
+        f"the context has no run of exactly {run} to start from",
+    )
 
 
 def removed_recursively(path: str) -> str:

@@ -42,6 +42,11 @@ def first_run_without_greater(context: str, length: int) -> int:
     return start
 
 
+def run_length(slashes: int) -> str:
+    """Describe the length of a run of slashes."""
+    return "one slash" if slashes == 1 else f"{slashes} slashes"
+
+
 def memo_run(choices: ResolutionChoices) -> FindRun:
     """Choose the rule of slashes of RFC 1630, without its clause or with it.
 
@@ -80,8 +85,8 @@ class PartialForms(NamedTuple):
             if slashes:
                 position = run_of(slashes)
                 if position < 0:
-                    text = beginning_of(base or "")
-                    why = f"the base {text!r} has no run of {slashes} slashes for it to start from"
+                    text, run = beginning_of(base or ""), run_length(slashes)
+                    why = f"the base {text!r} has no run of exactly {run} for it to start from"
                     raise ResolutionError("no-such-level", reference, base, why)
                 return context[:position] + partial + hash_sign + fragment
             return kept + replace_last_part(path, partial, guarded=guarded) + hash_sign + fragment

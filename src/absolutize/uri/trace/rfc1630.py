@@ -50,12 +50,12 @@ def _steps(
 
 def _prepended(context: str, partial: str, rest: str, find_run: rfc1630.FindRun) -> Iterator[Step]:
     slashes = len(partial) - len(partial.lstrip("/"))
-    position = find_run(context, slashes)
+    position, run = find_run(context, slashes), rfc1630.run_length(slashes)
     if position < 0:
-        yield Step("consecutive slashes", f"the context has no run of {slashes} to start from", None)
+        yield Step("consecutive slashes", f"the context has no run of exactly {run} to start from", None)
         return
     same = context[:position]
-    yield Step("consecutive slashes", f"what is before the context's run of {slashes}", quote_component(same))
+    yield Step("consecutive slashes", f"what is before the context's run of {run}", quote_component(same))
     yield Step("full URL", "it is prepended to the partial URL", same + partial + rest)
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+import absolutize
 from tests.project.test_readme import assert_gives_what_it_says, python_of
 from tests.support.archives import gz, response
 from tests.support.commandline import ROOT, environment
@@ -216,6 +219,57 @@ def test_the_options_of_a_file_are_obeyed(folder: Path) -> None:
     status, shown = shell(folder, "absolutize check site/ --quiet")
     new = "::warning file=site/index.html,line=1,col=19,title=absolutize%3A relative::relative link: 'y'\n"
     assert (status, shown) == (1, new)
+
+
+COMMAND_LINE = (ROOT / "docs/command-line.md").read_text("utf-8")
+SYNTAX_ROWS = re.findall(r"(?m)^\| `([a-z-]+)` \| [^|]+ \| `([^`]+)` \| `(.+)` \|$", COMMAND_LINE)
+
+
+def test_the_syntaxes_of_attributes_are_all_listed() -> None:
+    with pytest.raises(ValueError, match="is not a syntax; choose from ") as refused:
+        absolutize.links(b"", attributes=["a[b]=none"])
+    choices = str(refused.value).partition("choose from ")[2].split(", ")
+    assert [name for name, *_ in SYNTAX_ROWS] == choices
+    assert f"one of {len(choices)} syntaxes" in COMMAND_LINE
+
+
+@pytest.mark.parametrize(("syntax", "value", "shown"), SYNTAX_ROWS, ids=[row[0] for row in SYNTAX_ROWS])
+def test_the_example_of_a_syntax_has_these_references(syntax: str, value: str, shown: str) -> None:
+    if syntax == "module":
+        pytest.importorskip("tree_sitter", reason="the extra javascript is not installed")
+    page = f'<x-y data-z="{escape(value)}">'
+    found = absolutize.links(page, "http://example.com/", attributes=[f"x-y[data-z]={syntax}"])
+    assert [link.reference for link in found if link.code != "absolute"] == shown.split("`, `")
+
+
+def names_after(text: str, page: str) -> list[str]:
+    """List the names in backticks behind a text, to the end of its clause."""
+    return re.findall(r"`([^`]+)`", re.split("[.;]", page.partition(text)[2])[0])
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+def test_the_fields_of_links_are_those_of_the_page(folder: Path, form: str) -> None:
+    every = "--text --request-url --canonical crawler"
+    status, shown = shell(folder, f"absolutize links page.html {every} --format {form}")
+    assert status == 0
+    first = shown.splitlines()[0]
+    fields = [*json.loads(first)] if form == "jsonl" else first.split(",")
+    added = names_after("add the fields ", COMMAND_LINE)
+    assert fields == [*names_after("has the fields ", COMMAND_LINE), *added]
+
+
+def test_the_columns_of_the_table_of_links_are_those_of_the_page(folder: Path) -> None:
+    _, shown = shell(folder, "absolutize links page.html other.html --format table")
+    assert shown.splitlines()[0].split() == names_after("A `table` has the columns ", COMMAND_LINE)
+
+
+@pytest.mark.parametrize(
+    ("option", "beginning"),
+    [("", "has an object with the keys "), ("--statistics", "the objects have the keys ")],
+)
+def test_the_keys_of_check_are_those_of_the_page(folder: Path, option: str, beginning: str) -> None:
+    _, shown = shell(folder, f"absolutize check page.html --format json {option} 2> /dev/null")
+    assert [*json.loads(shown)[0]] == names_after(beginning, CHECKING.read_text("utf-8"))
 
 
 def test_every_page_is_on_the_site() -> None:

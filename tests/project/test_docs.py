@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -153,15 +155,65 @@ def test_pages_that_are_run_elsewhere_are(page: str, tests: str) -> None:
     assert any(Path(page).name in path.read_text("utf-8") for path in paths)
 
 
-def test_every_extra_that_is_named_exists() -> None:
-    import tomllib
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+OF_EVERY_INSTALLATION = {"absolutize", "bs4", "lxml"} | sys.stdlib_module_names
+OF_EXTRAS = {  # what needs an extra, besides imports
+    re.compile(r"""(?:absolutize |archive\.)rewrite.*\.warc\.gz"""): "archives",
+    re.compile(r"--format parquet|import arrow"): "arrow",
+    re.compile(r"spark-submit|import spark"): "spark",
+    re.compile(r"absolutize\.scrapy"): "scrapy",
+}
+WITH_BLOCKS = [page for page in (*PAGES, ROOT / "README.md") if blocks_of(page)]
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+def names_of_extras(requirement: str) -> list[str]:
+    return [
+        name
+        for names in re.findall(r"(?:absolutize|\.)\[([a-z,]+)\]", requirement)
+        for name in names.split(",")
+    ]
+
+
+def packages_of(extra: str) -> set[str]:
+    """List an extra, the extras that are in it, and the packages of all of them."""
+    required = PROJECT["optional-dependencies"][extra]
+    own = {re.split(r"[^\w-]", each)[0] for each in required}
+    inner = (packages_of(name) for each in required for name in names_of_extras(each))
+    return {extra}.union(own, *inner)
+
+
+def installed_by(page: str) -> set[str]:
+    """List the extras and the packages that a page says to install."""
+    commands = re.findall(r"pip install ([^`\n]+)", page)
+    named = {re.sub(r"\[.*", "", word.strip("'")) for command in commands for word in command.split()}
+    return named.union(*(packages_of(extra) for command in commands for extra in names_of_extras(command)))
+
+
+def imported_in(code: str) -> set[str]:
+    nodes = ast.walk(ast.parse(code))
+    names = (
+        [each.name for each in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+        for node in nodes
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    )
+    return {name.split(".")[0] for several in names for name in several}
+
+
+@pytest.mark.parametrize("page", WITH_BLOCKS, ids=name_of)
+def test_what_the_examples_of_a_page_need_is_named(page: Path) -> None:
+    needed = set[str]()
+    for each in blocks_of(page):
+        needed |= imported_in(each.code) if each.language in {"py", "python"} else set()
+        needed |= {extra for pattern, extra in OF_EXTRAS.items() if pattern.search(each.code)}
+    assert needed - OF_EVERY_INSTALLATION - installed_by(page.read_text("utf-8")) == set()
+
+
+def test_every_extra_that_is_named_exists() -> None:
     text = "".join(page.read_text("utf-8") for page in [*PAGES, ROOT / "README.md"])
     named = {
         extra for group in re.findall(r"(?:absolutize|\.)\[([a-z,]+)\]'", text) for extra in group.split(",")
     }
-    assert {"archives", "http"} <= named <= {*project["optional-dependencies"]}
+    assert {"archives", "http"} <= named <= {*PROJECT["optional-dependencies"]}
 
 
 @pytest.mark.parametrize(

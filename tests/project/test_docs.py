@@ -14,9 +14,11 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
 
 import absolutize
+from absolutize.cli import main
 from tests.project.test_readme import assert_gives_what_it_says, python_of
 from tests.support.archives import gz, response
 from tests.support.commandline import ROOT, environment
@@ -322,6 +324,31 @@ def test_the_columns_of_the_table_of_links_are_those_of_the_page(folder: Path) -
 def test_the_keys_of_check_are_those_of_the_page(folder: Path, option: str, beginning: str) -> None:
     _, shown = shell(folder, f"absolutize check page.html --format json {option} 2> /dev/null")
     assert [*json.loads(shown)[0]] == names_after(beginning, CHECKING.read_text("utf-8"))
+
+
+PYTHON_REFERENCE = (ROOT / "docs/reference/python.md").read_text("utf-8")
+MODULES = ("archive", "arrow", "lxml", "scrapy", "spark")  # that programs import besides `absolutize` itself
+
+
+def test_the_reference_of_python_names_what_is_public() -> None:
+    named = {name.rpartition(".")[2] for name in re.findall(r"absolutize\.[\w.]+", PYTHON_REFERENCE)}
+    assert {*absolutize.__all__} - named == {"__version__"}
+    assert [name for name in MODULES if f"`absolutize.{name}`" not in PYTHON_REFERENCE] == []
+
+
+FORMAT_OPTIONS = {
+    (name, choice)
+    for name in ("links", "check")
+    for option in main.commands[name].params
+    if option.name == "form" and isinstance(option.type, click.Choice)
+    for choice in option.type.choices
+}
+
+
+def test_every_format_has_its_use_on_a_page() -> None:
+    pages = {"links": COMMAND_LINE, "check": CHECKING.read_text("utf-8")}
+    assert {name for name, _ in FORMAT_OPTIONS} == {*pages}
+    assert [each for each in sorted(FORMAT_OPTIONS) if f"`{each[1]}`" not in pages[each[0]]] == []
 
 
 def test_every_page_is_on_the_site() -> None:

@@ -115,10 +115,10 @@ def folder_roots(paths: Sequence[str], root: str | None) -> dict[str, str]:
     Standard input has none. It does not count which inputs exist: a name that is mistyped changes no URL of
     the others.
     """
-    if root is None or len(paths) < 2 or not any(map(files.is_tree, paths)):  # noqa: PLR2004
+    if root is None or len(paths) < 2:  # noqa: PLR2004
         return {}
-    folder, names = urls_from_root(root), relative_names(paths)
-    urls = {path: name.replace(os.sep, "/") for path, name in names.items()}
+    folder, ends = urls_from_root(root), {path: "/" if files.is_tree(path) else "" for path in paths}
+    names = relative_names(paths) if any(ends.values()) else {}
     return {
-        path: folder.url(f"{name}/" if files.is_tree(path) else name) or root for path, name in urls.items()
+        path: folder.url(f"{name}{ends[path]}".replace(os.sep, "/")) or root for path, name in names.items()
     }

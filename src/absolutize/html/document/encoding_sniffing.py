@@ -126,7 +126,7 @@ def lookup(label: str) -> str | None:
     return _NAMES[label]
 
 
-def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
+def prescan(data: bytes, *, late: bool) -> "Declaration | None":
     """Prescan a byte stream to determine its encoding (13.2.3.2), in the way of Chromium, and as far.
 
     Chromium reads tokens, not bytes: a script holds no meta element, and character references are decoded. It
@@ -135,7 +135,7 @@ def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
     """
     if (wide := _wide_xml(data)) is not None:
         return Declaration(wide, 0)
-    declaration = _declaration(data, PRESCAN)
+    declaration = _early_declaration(data)
     late = late and declaration is None and _looks_declared(data)
     if late and (first := _first_declaration(data)) is not None and _is_in_head_section(data, first):
         return first
@@ -166,15 +166,15 @@ def _first_declaration(data: bytes) -> Declaration | None:
     return next(_declarations(_meta(), data, data, _PRESCANNED), None)
 
 
-def _declaration(data: bytes, stop: int) -> Declaration | None:
-    """Find the declaration that a browser prescans, in the tags that begin before ``stop``."""
-    head = data[: stop + len("<meta")]
+def _early_declaration(data: bytes) -> Declaration | None:
+    """Find the declaration that a browser prescans, in the tags that begin in the first `PRESCAN` bytes."""
+    head = data[: PRESCAN + len("<meta")]
     return next(_declarations(_meta(), head, data, _PRESCANNED), None)
 
 
 def declaration_at_risk(data: bytes) -> Declaration | None:
     """Find a declaration behind the head section: it counts only if it begins in the first bytes."""
-    declaration = _declaration(data, PRESCAN)
+    declaration = _early_declaration(data)
     return None if declaration is None or _is_in_head_section(data, declaration) else declaration
 
 
@@ -215,10 +215,10 @@ def _looks_declared(data: bytes) -> bool:
     return any(rest is None or _may_declare(rest) for rest in rests)
 
 
-def _up_to_meta(raw_text: str) -> MatchAt:
-    """Match all up to and with the next ``<meta``; ``raw_text`` matches elements that cannot hold one."""
+def _up_to_meta(texts: str) -> MatchAt:
+    """Match all up to and with the next ``<meta``; ``texts`` matches elements that cannot hold one."""
     other = f"(?!{_META_TAG}){TAG_NAME}{ATTRIBUTES}>"
-    passed = "|".join((MARKUP_DECLARATION, NO_TAG, END_TAG, *((raw_text,) if raw_text else ()), other))
+    passed = f"{MARKUP_DECLARATION}|{NO_TAG}|{END_TAG}|{texts}|{other}"
     return match_at(f"(?:[^<]++|<(?:{passed}))*+<{letters('meta')}(?={TAG_NAME_END})".encode())
 
 

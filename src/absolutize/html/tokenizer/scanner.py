@@ -1,6 +1,6 @@
 """Find the values of a document that can hold a reference: bytes in, spans out.
 
-The pattern passes everything else, so that Python runs once a link and not once a tag. It knows the
+The pattern passes everything else, so that Python runs once per link and not once per tag. It knows the
 tokenizer; it does not know URIs and judges no value. Used by `engine.document_base`, `engine.lister`,
 `html.document.base_element` and `html.document.reading`.
 """

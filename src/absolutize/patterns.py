@@ -272,7 +272,7 @@ def with_subroutines(pattern: bytes, repeated: Iterable[bytes]) -> bytes:
     return spelled
 
 
-def _finder(pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes] = ()) -> FindMatches:
+def _finder(pcre: ModuleType, pattern: bytes, repeated: Iterable[bytes]) -> FindMatches:
     expression = _of_pcre2(pcre, pattern, repeated)
     if expression is None:
         return _by_re(pattern).finditer

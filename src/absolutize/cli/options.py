@@ -339,9 +339,9 @@ def check_charset(charset: str) -> str | None:
     return None if label is None else lookup(label)
 
 
-def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> None:
-    """Refuse a base that is absolute in no rule set or, with ``read``, that browsers cannot read."""
-    _refuse(option, uri, arguments.why_no_base(uri, read=read, rules=rules))
+def check_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> None:
+    """Refuse a `--base` that is absolute in no rule set or, with ``read``, that browsers cannot read."""
+    _refuse("--base", uri, arguments.why_no_base(uri, read=read, rules=rules))
 
 
 def _refuse(option: str, uri: str, reason: str | None) -> None:

@@ -223,9 +223,9 @@ class Stream(io.RawIOBase):
         return filled
 
 
-def from_chunks(more: Callable[[], bytes], name: str, base: str | None = None) -> ContainerSource:
+def from_chunks(more: Callable[[], bytes], name: str) -> ContainerSource:
     """Make a source from a function that gives the next bytes, and no bytes at the end."""
-    return ContainerSource(io.BufferedReader(Stream(more), HEAD_BYTES), name, base)
+    return ContainerSource(io.BufferedReader(Stream(more), HEAD_BYTES), name)
 
 
 def source_of(data: bytes, name: str, base: str | None = None) -> ContainerSource:

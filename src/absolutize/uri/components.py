@@ -71,7 +71,7 @@ class Components(NamedTuple):
 _NO_FIELDS: Mapping[str, str | None] = ReadOnly({})
 
 
-def parse_components(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
+def parse_components(text: str, rules: RuleSet, *, reading: Reading) -> Components:
     """Parse a reference into the components of a specification; any text can be parsed."""
     check_choice("reading", reading, Reading)
     if rules.read_grammar is None:

@@ -46,7 +46,7 @@ def more_by_key(more: tuple[Row, ...]) -> Mapping[tuple[str, str], Sequence[Row]
     return _by_key(more)
 
 
-def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...] = ()) -> Sequence[Row]:
+def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...]) -> Sequence[Row]:
     """List the rows for an attribute of an element (``""``: its text), those with conditions first."""
     if more:
         rows_by_key = more_by_key(more)

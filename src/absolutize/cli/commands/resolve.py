@@ -84,7 +84,7 @@ def resolve_command(
     _refuse_ignored(references, given | {"rules": rules, "all_rules": all_rules})
     browsers = rules == whatwg.RULE_SET.name and not all_rules
     names = tuple(RULE_SETS) if all_rules else (rules,)
-    check_base("--base", base, read=browsers, rules=names)
+    check_base(base, read=browsers, rules=names)
     answers = _answers(references, base, names, given, explain=explain)
     run = Run(quiet=quiet)
     if not all_rules:

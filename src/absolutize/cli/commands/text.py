@@ -81,7 +81,7 @@ def text_command(
     run = Run(quiet=quiet)
     encoding = check_charset(charset) or "utf-8"
     if base is not None:
-        check_base("--base", base, read=False)
+        check_base(base, read=False)
     rows = _rows(paths, base, encoding, run, drop=hyphen == "drop")
     files.write_stdout(TEXT_FORMATS[form](rows))
     run.finish()

@@ -56,7 +56,7 @@ def session_for(
     options: dict[str, Any],
     rows: Mapping[str, str] | None,
     *,
-    reading: bool = True,
+    reading: bool,
 ) -> Session:
     """Make the session in which containers are read or rewritten; ``rows`` are the URLs of ``--map``."""
     names = ContainerOptions.__dataclass_fields__

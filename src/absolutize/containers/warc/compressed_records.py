@@ -77,7 +77,7 @@ class CompressedRecords:
         file: io.BufferedIOBase,
         name: str,
         wanted: WantedRecords,
-        stop: int = sys.maxsize,
+        stop: int,
     ) -> None:
         self._form, self._compression, self._name, self._wanted = form, compression, name, wanted
         self._file = file

@@ -117,13 +117,19 @@ class AnchorStops:
 _PIECE = compile_regex(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
 
 
-def anchor_text(body: SourceDocument, tag: int, stop: int | None = None) -> str:
-    """Read the text of an ``a`` element, white space collapsed; the alt of an image in it is text."""
+def anchor_text(body: SourceDocument, tag: int, stop: int | None) -> str:
+    """Read the text of an ``a`` element, white space collapsed; the alt of an image in it is text.
+
+    ``stop`` is where it ends at the latest (`AnchorStops.behind`).
+    """
     return " ".join("".join(_pieces(body, tag, stop, as_shown=True)).split())
 
 
-def text_content(body: SourceDocument, tag: int, stop: int | None = None) -> str:
-    """Read the text of an ``a`` element as the DOM has it (DOM 4.4, descendant text content)."""
+def text_content(body: SourceDocument, tag: int, stop: int | None) -> str:
+    """Read the text of an ``a`` element as the DOM has it (DOM 4.4, descendant text content).
+
+    ``stop`` is where it ends at the latest (`AnchorStops.behind`).
+    """
     plain = _PLAIN_ANCHOR.match(body.scannable, tag)
     if plain is not None:
         return body.reading.text_places(body.text(*plain.span(1)))[0]

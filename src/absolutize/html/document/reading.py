@@ -10,7 +10,7 @@ from absolutize.html.document.base_element import EmbeddedBases, embedded_bases
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_sniffing import PRESCAN, declaration_at_risk, unseen_declaration
 from absolutize.html.link_table.rows import Row
-from absolutize.html.tokenizer.patterns import NO_PLAIN_VALUE, ValuePattern
+from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans
 from absolutize.html.values.plain_parts import PlainDividers
@@ -27,8 +27,8 @@ def read_values(
     body: SourceDocument,
     *,
     include_absolute: bool,
-    more: tuple[Row, ...] = (),
-    plain: ValuePattern = NO_PLAIN_VALUE,
+    more: tuple[Row, ...],
+    plain: ValuePattern,
 ) -> ValueReading:
     """Find the values of an HTML document.
 

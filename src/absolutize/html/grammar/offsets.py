@@ -20,7 +20,7 @@ class Offsets(Sequence[int]):
     values has such offsets for each layer, so that they must take little memory.
     """
 
-    def __init__(self, size: int, shift: int = 0) -> None:
+    def __init__(self, size: int, shift: int) -> None:
         self._shift = shift
         self._starts = array_of_offsets(size)  # of a run that is the same, and of the reference behind it
         self._origins = array_of_offsets(

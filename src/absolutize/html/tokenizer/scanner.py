@@ -78,7 +78,7 @@ class _Scan:
         self,
         scanner: Scanner,
         data: bytes,
-        plain: ValuePattern = NO_PLAIN_VALUE,
+        plain: ValuePattern,
         dividers: PlainDividers | None = None,
         *,
         declaring: bool = False,

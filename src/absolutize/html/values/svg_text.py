@@ -96,7 +96,7 @@ def _as_written(text: str) -> tuple[str, Sequence[int]]:
 
 
 def pieces_in(
-    nodes: Sequence[TextNode], pieces: Iterable[TextSpan], reading: TextReading = HTML_READING
+    nodes: Sequence[TextNode], pieces: Iterable[TextSpan], reading: TextReading
 ) -> list[TextSpan] | None:
     """Give the written spans of references in the text; ``None`` if one is not whole in one node.
 

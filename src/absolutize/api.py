@@ -19,7 +19,7 @@ from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
 from absolutize.engine.resolver import refuse_unreadable
-from absolutize.findings import DECISIONS, ResolutionError
+from absolutize.findings import MESSAGES, ResolutionError
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.link_table.rows import LINKS
@@ -219,7 +219,6 @@ def base_uri(
 
 
 _ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))
-_REASONS = {decision.code: decision.message for decision in DECISIONS}
 _JOINING = Policies(same_document="resolve", placeholders="resolve")
 
 
@@ -260,5 +259,5 @@ def join(base: str | UrlObject | None, reference: str | UrlObject) -> str:
     given = arguments.checked_base(base)
     code, target = refuse_unreadable(_PLANNERS[given].decide(_ANCHOR, clean(written)))
     if target is None:
-        raise ResolutionError(code, written, given, _REASONS[code])
+        raise ResolutionError(code, written, given, MESSAGES[code])
     return target

@@ -13,14 +13,13 @@ from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.source import RECORDS_SEEN
 from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
-from absolutize.findings import COPIED_CODES, READ_PARTLY, TROUBLES
+from absolutize.findings import COPIED_CODES, MESSAGES, READ_PARTLY
 
 MAX_PROBLEMS = 10_000  # problems of one source that are kept; all of them are counted
 SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
 NO_ACCESS = "no-access"  # a file of a directory could not be read
 LEFT_OUT = frozenset({SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP})  # skipped in a directory; no problems
 INTERNAL_CODES = LEFT_OUT | {RECORDS_SEEN}  # of what is no problem
-TROUBLE_MESSAGES = {finding.code: finding.message for finding in TROUBLES}
 
 ResultRow = TypeVar("ResultRow")
 
@@ -234,7 +233,7 @@ class ArchiveReading(ArchiveResult, Generic[ResultRow]):
 
 def reason(problem: Problem) -> str:
     """Describe a problem in words."""
-    return TROUBLE_MESSAGES[problem.code] + (f" ({problem.detail})" if problem.detail else "")
+    return MESSAGES[problem.code] + (f" ({problem.detail})" if problem.detail else "")
 
 
 def describe_problem(problem: Problem) -> str:

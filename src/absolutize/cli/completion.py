@@ -8,9 +8,7 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete
 
-from absolutize.findings import CHECKED_CODES, CODE_SETS, FINDINGS, INPUT_CODES
-
-MEANINGS = {finding.code: finding.message for finding in FINDINGS}
+from absolutize.findings import CHECKED_CODES, CODE_SETS, INPUT_CODES, MESSAGES
 
 
 class BashWordComplete(BashComplete):
@@ -31,7 +29,7 @@ class FishListComplete(FishComplete):
 
 def complete_codes(_context: click.Context, _parameter: object, begun: str) -> list[CompletionItem]:
     """Complete a code of any kind."""
-    return _items("", begun, MEANINGS)
+    return _items("", begun, MESSAGES)
 
 
 def complete_lists(_context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -43,5 +41,5 @@ def complete_lists(_context: click.Context, parameter: click.Parameter, begun: s
 
 def _items(before: str, begun: str, codes: Iterable[str]) -> list[CompletionItem]:
     return [
-        CompletionItem(before + code, help=MEANINGS.get(code)) for code in codes if code.startswith(begun)
+        CompletionItem(before + code, help=MESSAGES.get(code)) for code in codes if code.startswith(begun)
     ]

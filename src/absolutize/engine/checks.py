@@ -19,7 +19,7 @@ from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_ur
 from absolutize.findings import (
     CHECKED_CODES,
     CODE_SETS,
-    FINDINGS,
+    MESSAGES,
     REWRITTEN_CODES,
     UNRESOLVED_CODES,
 )
@@ -88,8 +88,6 @@ class Page:
 NumberedTest = Callable[[int, Outcome], str | None]
 Check = Callable[[Page], Iterable[NumberedTest]]
 
-_MESSAGES = {finding.code: finding.message for finding in FINDINGS}
-
 # the checks of how a reference is spelled, which find nothing in a common spelling
 _OF_SPELLING = frozenset(
     {"above-root", "absolute-above-root", "scheme-twice", "backslash", "white-space", "bad-escape"}
@@ -116,7 +114,7 @@ def faults(
         if details:
             link = make(outcome)
             for code, detail in details:
-                yield Fault(code, f"{_MESSAGES[code]}: {detail or quoted_reference(link.reference)}", link)
+                yield Fault(code, f"{MESSAGES[code]}: {detail or quoted_reference(link.reference)}", link)
 
 
 class SelectedCodes(NamedTuple):

@@ -24,6 +24,7 @@ __all__ = [
     "FAULTS",
     "FINDINGS",
     "INPUT_CODES",
+    "MESSAGES",
     "NEED_NO_BASE",
     "ORDINARY",
     "READ_PARTLY",
@@ -37,6 +38,9 @@ __all__ = [
 
 FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTION_FINDINGS, *TROUBLES)
 """Every code, each once."""
+
+MESSAGES: Mapping[str, str] = {finding.code: finding.message for finding in FINDINGS}
+"""What each code means, in less than a line."""
 
 REWRITTEN_CODES = frozenset({"rewritten", "rewritten-browser", "rewritten-invalid", "rewritten-placeholder"})
 """The codes with which a link's target was written into the document."""

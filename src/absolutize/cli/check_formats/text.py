@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow, all_rows
 from absolutize.cli.formats.tables import render_table
 from absolutize.cli.run import Run, describe_count, encode_output, visible
-from absolutize.findings import FINDINGS
+from absolutize.findings import MESSAGES
 from absolutize.storage import files
 from absolutize.uri.security import mask_place
 
-MESSAGES = {finding.code: finding.message for finding in FINDINGS}
 STYLES = {"path": "bold", "place": "cyan", "code": "bold red"}
 Paint = Callable[[str, str], str]
 """Gives a text the style of a name in `STYLES`."""

@@ -13,7 +13,7 @@ from absolutize.html.document.conditional_comments import HiddenBase, readers
 from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import declared_encoding, lookup
 from absolutize.html.document.stated_urls import saved_url, stated_name
-from absolutize.html.grammar import character_references
+from absolutize.html.grammar.character_references import clean, utf_8
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.html.tree_construction.frameset import HEAD_TAGS, NOT_OK
 from absolutize.html.values.custom_properties.uses import used_in
@@ -36,7 +36,7 @@ def query_encoding(survey: Survey) -> str:
         return known
     fallback = lookup(tree.likely_encoding or "") or "utf-8"
     for element in survey.elements_named("meta"):
-        values_of = {_bytes(name): _bytes(value) for _, name, value in tree.attributes(element)}
+        values_of = {utf_8(name): utf_8(value) for _, name, value in tree.attributes(element)}
         if (encoding := declared_encoding(values_of)) is not None:
             return encoding
     return fallback
@@ -54,7 +54,7 @@ class UsedProperties:
     def __call__(self) -> frozenset[str]:
         """Give the names of the properties."""
         if self._names is None:
-            self._names = used_in("".join(_texts(self._tree)).encode("utf-8", "surrogatepass"))
+            self._names = used_in(utf_8("".join(_texts(self._tree))))
         return self._names
 
 
@@ -64,10 +64,6 @@ def _texts(tree: Tree) -> Iterator[str]:
         yield f"</>{tree.text(part) or ''}"
         if tree.name(part) != COMMENT_ELEMENT:
             yield from (f'</"{value}' for _, _, value in tree.attributes(part))
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
 
 
 def base_element_of(survey: Survey) -> Any | None:  # noqa: ANN401
@@ -83,7 +79,7 @@ def base_element_of(survey: Survey) -> Any | None:  # noqa: ANN401
 def href_of(tree: Tree, base: Any | None) -> str | None:  # noqa: ANN401
     """Read the href of a BASE element, as a reference."""
     href = None if base is None else attribute_of(tree, base, "href")
-    return None if href is None else character_references.clean(href)
+    return None if href is None else clean(href)
 
 
 def _first_base(tree: Tree, elements: Iterable[Any], nesting: Nesting) -> Any | None:  # noqa: ANN401

@@ -6,6 +6,7 @@ It asks a tree by `trees.protocol`, and does not know which library built it. Us
 
 from typing import Any, NamedTuple
 
+from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.namespaces import BREAKOUT, HTML, MATHML, SVG
 from absolutize.html.tree_construction.foreign_elements import (
     HTML_ENCODING,
@@ -28,10 +29,6 @@ TEXT_ELEMENTS = frozenset({"noembed", "noframes", "script", "style", "title"})
 def attribute_of(tree: Tree, element: Any, name: str) -> str | None:  # noqa: ANN401
     """Give the value of an attribute, by its name as HTML tokenizes it."""
     return next((value for _, other, value in tree.attributes(element) if other == name), None)
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
 
 
 class Around(NamedTuple):
@@ -87,7 +84,7 @@ class Nesting:
         name = self._tree.name(element)
         if name in FOREIGN_ROOTS:
             return FOREIGN_ROOTS[name]
-        breaks_out = not around.foreign or _bytes(name) in BREAKOUT
+        breaks_out = not around.foreign or utf_8(name) in BREAKOUT
         return HTML if breaks_out else FOREIGN_ROOTS[around.foreign]
 
     def _enter(self, element: Any, around: Around) -> Around:  # noqa: ANN401
@@ -103,7 +100,7 @@ class Nesting:
 
 def _is_integration_point(tree: Tree, element: Any, foreign: str) -> bool:  # noqa: ANN401
     """Whether an element in that foreign root has HTML for its content (13.2.6)."""
-    name = _bytes(tree.name(element))
+    name = utf_8(tree.name(element))
     if foreign == "svg":
         return name in SVG_HTML_INTEGRATION_POINT
     if name != b"annotation-xml":

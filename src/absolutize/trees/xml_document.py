@@ -17,6 +17,7 @@ from absolutize.edits import Edit, apply_edits
 from absolutize.engine import lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.html.document.document import document_of
+from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.namespaces import MATHML, SVG
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
@@ -67,7 +68,7 @@ class XmlTreeDocument:
     def rewrite(self, context: Context, policies: Policies) -> None:
         """Make its references absolute, in the tree."""
         result = rewriter.rewrite_document(self.text, self._known(context), policies, recorded=True)
-        document = self.text.encode("utf-8", "surrogatepass")
+        document = utf_8(self.text)
         placed = ((self._value_at(edit.stop), edit) for edit in result.edits)
         for value, edits in groupby((pair for pair in placed if pair[0] is not None), lambda pair: pair[0]):
             if value is not None:
@@ -131,7 +132,7 @@ class XmlTreeDocument:
     # the document is written
 
     def _write(self, text: str) -> None:
-        data = text.encode("utf-8", "surrogatepass")
+        data = utf_8(text)
         self._pieces.append(data)
         self._size += len(data)
 

@@ -16,7 +16,7 @@ from absolutize.html.encodings.document_codec import DocumentCodec
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.encodings.line_index import LineIndex
 from absolutize.html.grammar import xml_references
-from absolutize.html.grammar.character_references import HTML_READING, TextReading
+from absolutize.html.grammar.character_references import HTML_READING, TextReading, utf_8
 from absolutize.html.grammar.internal_subset import internal_subset
 from absolutize.html.values.custom_properties.uses import hidden_uses, used_in
 from absolutize.patterns import compile_regex
@@ -241,7 +241,7 @@ def document_of(
     Without ``late``, an encoding that is declared late in the document is not looked for. ``environment`` is,
     for a style sheet, the label of the document that refers to it.
     """
-    data = document.encode("utf-8", "surrogatepass") if isinstance(document, str) else document
+    data = utf_8(document) if isinstance(document, str) else document
     charset = determine(data, label, late=late, syntax=syntax, environment=environment)
     if isinstance(document, str):
         charset = _of_text(charset)
@@ -275,7 +275,7 @@ def _of_units(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> S
     except UnicodeDecodeError:
         codec = document_codec.of_bytes(charset.name, is_ascii=False)
         return SourceDocument(document, charset, codec, syntax=syntax, editable=False)
-    source, codec = text.encode("utf-8", "surrogatepass"), document_codec.of_units(encoding, width)
+    source, codec = utf_8(text), document_codec.of_units(encoding, width)
     return SourceDocument(source, charset, codec, syntax=syntax, rest=document[whole:])
 
 

@@ -54,8 +54,8 @@ def white_space(outcome: Outcome) -> str | None:
     if _DATA.match(outcome.reference):
         return None
     written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
-    is_said = outcome.code not in {"unreadable", "no-reference"}
-    around = is_said and outcome.span.escaping.decode(written) != outcome.reference
+    is_reference = outcome.code not in {"unreadable", "no-reference"}
+    around = is_reference and outcome.span.escaping.decode(written) != outcome.reference
     return repr(beginning_of(mask_written(written, outcome.reference))) if around else has_space(outcome)
 
 

@@ -9,7 +9,7 @@ from itertools import chain, repeat, starmap
 
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.values.escaping import Escaping, TextSpan
-from absolutize.html.values.json.pieces import _piece, in_order, strings_in
+from absolutize.html.values.json.pieces import in_order, piece_of, strings_in
 from absolutize.html.values.json.strings import JSON_ESCAPING, Object, String, members_of, parse_json
 from absolutize.html.values.json.unique_names import may_collide, unique_spellings
 from absolutize.patterns import compile_regex
@@ -43,7 +43,7 @@ def import_map(text: str) -> Iterable[TextSpan] | None:
         ((address, JSON_ESCAPING) for address in addresses if is_url_like(address.text)),
         (name for each in specifier_maps for name in _names(_url_like(each), _KEY)),
     )
-    return in_order(text, starmap(_piece, written))
+    return in_order(text, starmap(piece_of, written))
 
 
 def _addresses(specifier_map: Object) -> Iterator[String]:

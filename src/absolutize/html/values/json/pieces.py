@@ -13,13 +13,13 @@ from absolutize.patterns import compile_regex
 
 def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
     """Make a reference of each string, as a whole."""
-    return (_piece(string, JSON_ESCAPING) for string in strings)
+    return (piece_of(string, JSON_ESCAPING) for string in strings)
 
 
 _LONE_SURROGATE = compile_regex("[\ud800-\udfff]")
 
 
-def _piece(string: String, escaping: Escaping) -> TextSpan:
+def piece_of(string: String, escaping: Escaping) -> TextSpan:
     """Make a reference of a string; one with a lone surrogate stays, as Chromium refuses the whole text."""
     if _LONE_SURROGATE.search(string.text):
         escaping = escaping._replace(code="unreadable")

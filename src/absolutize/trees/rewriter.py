@@ -18,13 +18,14 @@ from absolutize.engine.planner import Planner
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
+from absolutize.html.grammar.offsets import read_verbatim
 from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import css, minimal_edit
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties.property_values import without_unused
-from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans, read_verbatim
+from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies

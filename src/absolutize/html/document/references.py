@@ -305,16 +305,16 @@ def _pieces_of_attribute(
     body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the value of an attribute; it is not read if a reference begins or ends within an entity."""
-    text, places = body.reading.attribute_places(written)
+    text, offsets = body.reading.attribute_places(written)
     pieces = splitter(text)
     if pieces is not None and row.has_declarations:
         pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)
     if pieces is not None and body.is_xml:
         pieces = list(pieces)
-        pieces = pieces if all(is_whole(places, first, last) for first, last, _ in pieces) else None
+        pieces = pieces if all(is_whole(offsets, first, last) for first, last, _ in pieces) else None
     if pieces is None:
         return None
-    return (TextSpan(places[first], places[last], escaping) for first, last, escaping in pieces)
+    return (TextSpan(offsets[first], offsets[last], escaping) for first, last, escaping in pieces)
 
 
 def _pieces_of_markup(

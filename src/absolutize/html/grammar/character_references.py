@@ -12,8 +12,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.edits import array_of_offsets
-from absolutize.html.grammar.offsets import DecodedText, Offsets
+from absolutize.html.grammar.offsets import DecodedText, Offsets, decoded_by_matches, read_verbatim
 from absolutize.patterns import compile_regex
 
 # Newlines are normalized before character references are decoded: &#13; is no part of a line end (13.2.3.5)
@@ -89,11 +88,13 @@ def reference_in(text: str) -> str:
 
 def decode_with_offsets(text: str) -> DecodedText:
     """Decode as `decode_attribute` does, and list where each character of the result begins."""
-    return _with_offsets(text.replace("\0", "\ufffd"), _REFERENCE, _decoded_in_attribute)
+    text = text.replace("\0", "\ufffd")
+    return decoded_by_matches(_REFERENCE, _decoded_in_attribute, text) if "&" in text else read_verbatim(text)
 
 
-def _decoded_in_attribute(match: re.Match[str]) -> tuple[str, int]:
-    return _decoded(match), match.end()
+def _decoded_in_attribute(match: re.Match[str]) -> tuple[str, int] | None:
+    decoded = _decoded(match)
+    return None if decoded == match[0] else (decoded, match.end())
 
 
 # 13.2.5.73, in text: the longest name counts, whatever follows it
@@ -103,11 +104,14 @@ _LONGEST = max(map(len, html5))
 
 def text_with_offsets(text: str) -> DecodedText:
     """Decode character references in text (HTML Standard 13.2.5.72-80); list where each character begins."""
-    return _with_offsets(text, _IN_TEXT, _decoded_in_text)
+    return decoded_by_matches(_IN_TEXT, _decoded_in_text, text) if "&" in text else read_verbatim(text)
 
 
-def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
-    """Decode a character reference, and give where it ends: its name may be the beginning of a longer one."""
+def _decoded_in_text(match: re.Match[str]) -> tuple[str, int] | None:
+    """Decode a character reference, and give where it ends: its name may be the beginning of a longer one.
+
+    ``None``: it is none.
+    """
     hexadecimal, decimal, name = match.groups()
     if match.lastindex is None:
         return "\n", match.end()
@@ -116,29 +120,7 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
     for length in range(min(len(name), _LONGEST), 0, -1):
         if name[:length] in html5:
             return html5[name[:length]], match.start(3) + length
-    return "&", match.start(3)
-
-
-def _with_offsets(
-    text: str, references: re.Pattern[str], decode: Callable[[re.Match[str]], tuple[str, int]]
-) -> DecodedText:
-    """Decode character references; ``decode`` decodes each, and gives where it ends."""
-    if "&" not in text:
-        return text, range(len(text) + 1)
-    pieces: list[str] = []
-    places = array_of_offsets(len(text))  # as many as characters
-    position = 0
-    for match in references.finditer(text):
-        start, (decoded, stop) = match.start(), decode(match)
-        if decoded == text[start:stop]:  # it is none
-            continue
-        places.extend(range(position, start))
-        places.extend([start] * len(decoded))
-        pieces += text[position:start], decoded
-        position = stop
-    pieces.append(text[position:])
-    places.extend(range(position, len(text) + 1))
-    return "".join(pieces), places
+    return None
 
 
 # Character references, and line ends, in bytes; group 1 is "=" if that follows

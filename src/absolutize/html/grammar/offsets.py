@@ -1,6 +1,6 @@
 """Where the bytes of a decoded text come from: a few numbers for each run of bytes, not one for each byte.
 
-It does not know how the text was decoded. Used by `html`.
+It does not know how the text was decoded. Used by `html` and `trees.rewriter`.
 """
 
 import re
@@ -56,27 +56,45 @@ DecodedText: TypeAlias = tuple[str, Sequence[int]]
 """Decoded text, and where each of its characters begins as it is written; the last offset is the end."""
 
 
+def read_verbatim(text: str) -> DecodedText:
+    """Read text in which nothing is an escape."""
+    return text, range(len(text) + 1)
+
+
 def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> DecodedText:
     """Decode text whose escapes a pattern matches; ``decode`` decodes each of them."""
+    return decoded_by_matches(escape, lambda match: (decode(match[0]), match.end()), text)
+
+
+def decoded_by_matches(
+    escape: re.Pattern[str], decode: Callable[[re.Match[str]], tuple[str, int] | None], text: str
+) -> DecodedText:
+    """Decode text in which a pattern matches what may be escapes.
+
+    ``decode`` decodes each, and gives where it ends; ``None``: it is no escape.
+    """
     pieces: list[str] = []
     offsets = array_of_offsets(len(text))  # as many as characters
     position = 0
     for match in escape.finditer(text):
-        decoded = decode(match[0])
-        pieces += text[position : match.start()], decoded
-        offsets.extend(range(position, match.start()))
-        offsets.extend([match.start()] * len(decoded))
-        position = match.end()
+        decoded_and_stop = decode(match)
+        if decoded_and_stop is None:
+            continue
+        start, (decoded, stop) = match.start(), decoded_and_stop
+        pieces += text[position:start], decoded
+        offsets.extend(range(position, start))
+        offsets.extend([start] * len(decoded))
+        position = stop
     if not pieces:
-        return text, range(len(text) + 1)
+        return read_verbatim(text)
     pieces.append(text[position:])
     offsets.extend(range(position, len(text) + 1))
     return "".join(pieces), offsets
 
 
-def is_whole(places: Sequence[int], first: int, last: int) -> bool:
+def is_whole(offsets: Sequence[int], first: int, last: int) -> bool:
     """Whether a part of decoded text neither begins nor ends within the characters of one escape."""
-    is_cut = (first > 0 and places[first] == places[first - 1]) or (
-        last > first and places[last] == places[last - 1]
+    is_cut = (first > 0 and offsets[first] == offsets[first - 1]) or (
+        last > first and offsets[last] == offsets[last - 1]
     )
     return not is_cut

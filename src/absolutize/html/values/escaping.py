@@ -10,12 +10,7 @@ from operator import ge
 from typing import NamedTuple
 
 from absolutize.edits import array_of_offsets
-from absolutize.html.grammar.offsets import DecodedText
-
-
-def read_verbatim(text: str) -> DecodedText:
-    """Read text in which nothing is an escape."""
-    return text, range(len(text) + 1)
+from absolutize.html.grammar.offsets import DecodedText, read_verbatim
 
 
 def decoded_through(

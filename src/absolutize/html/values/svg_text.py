@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import BREAKOUT
-from absolutize.html.grammar.offsets import is_whole
+from absolutize.html.grammar.offsets import is_whole, read_verbatim
 from absolutize.html.grammar.productions import (
     ATTRIBUTES,
     CDATA_SECTION,
@@ -63,7 +63,7 @@ class TextNode(NamedTuple):
 
     first: int
     start: int
-    places: Sequence[int]
+    offsets: Sequence[int]
     is_section: bool
 
 
@@ -84,15 +84,11 @@ def content(
             return None
         if kind in {"text", "section"} and not depth:
             is_section, start = kind == "section", match.start(kind)
-            text, places = (_as_written if is_section else reading.text_places)(match[kind])
-            nodes.append(TextNode(length, start, places, is_section))
+            text, offsets = (read_verbatim if is_section else reading.text_places)(match[kind])
+            nodes.append(TextNode(length, start, offsets, is_section))
             texts.append(text)
             length += len(text)
     return None if depth else ("".join(texts), nodes)
-
-
-def _as_written(text: str) -> tuple[str, Sequence[int]]:
-    return text, range(len(text) + 1)
 
 
 def pieces_in(
@@ -108,11 +104,11 @@ def pieces_in(
     written: list[TextSpan] = []
     in_text = cache(partial(_in_text, reading))  # which may be of this document alone
     for start, stop, escaping in pieces:
-        first, node, places, is_section = nodes[bisect(firsts, start) - 1]
-        if stop - first >= len(places) or not is_whole(places, start - first, stop - first):
+        first, node, offsets, is_section = nodes[bisect(firsts, start) - 1]
+        if stop - first >= len(offsets) or not is_whole(offsets, start - first, stop - first):
             return None
         spelled = _in_section(escaping) if is_section else in_text(escaping)
-        written.append(TextSpan(node + places[start - first], node + places[stop - first], spelled))
+        written.append(TextSpan(node + offsets[start - first], node + offsets[stop - first], spelled))
     return written
 
 

@@ -2,7 +2,7 @@
 
 The import takes a quarter of a second: this module is imported before all that is slow, and imports nothing
 of the package. A program that imports the library keeps its own signal handling, and gets an `ImportError`.
-Used by `absolutize`, `cli.signals` and `patterns`.
+Used by `absolutize`, `cli.signals`, `containers.workers` and `patterns`.
 """
 
 import os
@@ -15,7 +15,7 @@ from types import FrameType
 from typing import NoReturn
 
 PROGRAM_NAME = "absolutize"
-ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 DEFAULT_ACTIONS = (signal.SIG_DFL, signal.default_int_handler)
 LINE = b"absolutize: interrupted; nothing was written\n"
 REFUSED_STATUS = 2
@@ -47,7 +47,7 @@ def refuse(why: str) -> NoReturn:
 
 def catch_signals() -> None:
     """Make signals end the program at once, except those that the parent process had it ignore."""
-    for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+    for number in (getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name)):
         if signal.getsignal(number) in DEFAULT_ACTIONS:
             signal.signal(number, end_at_once)
 

@@ -12,9 +12,8 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
 
-from absolutize.starting import end_at_once
+from absolutize.starting import ENDING_SIGNALS, end_at_once
 
-ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 PATIENCE = 10.0  # seconds for which further signals are ignored: then who sends one does not want to wait
 _received: list[tuple[float, int]] = []  # the signals that were not ignored: when, and which
 

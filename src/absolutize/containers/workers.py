@@ -16,6 +16,7 @@ from threading import Thread, active_count
 from typing import Any
 
 from absolutize.containers.source import IncompleteOutput, WithFindings, collect
+from absolutize.starting import ENDING_SIGNALS
 
 Task = Callable[[Any, Any], WithFindings[Any]]
 TaskFuture = Future[tuple[Any, list[Any]]]
@@ -89,7 +90,7 @@ def _start_method() -> str:
 def _begin(make: Callable[[Any], Any], given: object) -> None:
     global _desk  # noqa: PLW0603 -- a process has one
     _desk = make(given)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the parent gets these signals, too, and ends this process
+    for name in ENDING_SIGNALS:  # the parent gets these signals, too, and ends this process
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from absolutize.containers.mail import quoted_printable
+from absolutize.containers.mail.header import EOL
 from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compile_regex
 
@@ -44,9 +45,8 @@ _BREAK = compile_regex(rb"\r\n|\r|\n")
 _SPACE = compile_regex(rb"\s*")
 _BASE64 = compile_regex(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
 _BASE64_LINE = rb"[A-Za-z0-9+/]++[ \t]*+%b"
-_EOL = rb"(?:\r\n|\r|\n)"
 # lines of base64 in front of an empty line, and lines of base64 behind it
-_ENDED = compile_regex(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
+_ENDED = compile_regex(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % EOL))
 _MORE = compile_regex(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
 _STRANGE = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 _SHORTEST, _LONGEST = 4, 76  # characters of a line of base64

@@ -3,10 +3,8 @@
 It does not know references. Used by `scrapy.reading` and `trees.rewriter`.
 """
 
-import re
-
 from absolutize.html.link_table.rows import Row
-from absolutize.html.values import placeholders
+from absolutize.html.values import lists, placeholders
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.patterns import compile_regex
 
@@ -26,11 +24,7 @@ def is_refused(value: str) -> bool:
 
 def percent_encoded(reference: str) -> str:
     """Percent-encode the characters that XML does not allow, or discourages."""
-    return _NOT_XML.sub(_in_percent, reference)
-
-
-def _in_percent(match: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))
+    return _NOT_XML.sub(lists.percent_encode, reference)
 
 
 _FORM_FEED = compile_regex(r"\r*+\f")  # with the line ends that a line feed behind them would be joined to

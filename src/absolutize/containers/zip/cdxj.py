@@ -19,7 +19,7 @@ from absolutize.containers.json_edits import text_of, tree_of, value_of, with_va
 from absolutize.containers.session import MAX_DOCUMENT
 from absolutize.containers.source import WithFindings, join_pieces
 from absolutize.containers.zip.cdx import NOT_CORRECTED, CdxReader
-from absolutize.html.values.json.strings import String, members_of
+from absolutize.html.values.json.strings import NUMBER, String, members_of
 from absolutize.patterns import compile_regex
 
 
@@ -161,8 +161,7 @@ _NAMES = "filename", "offset", "length", "digest", "recordDigest"
 
 # Nearly all lines have no escape, no null and no nested value, and are read by patterns alone.
 _STRING = r'"[^"\\\x00-\x1f]*+"'
-_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
-_MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
+_MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{NUMBER}|true|false)[ \t]*+"
 _PLAIN = compile_regex(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
 _NAMED_MEMBER = compile_regex(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
 

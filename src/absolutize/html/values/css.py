@@ -163,7 +163,7 @@ def _is_fetched(brackets: list[str], *, called: bool) -> bool:
     return brackets[:1] != [_CONDITION] and (called or brackets[-1] in _IMAGE_SETS)
 
 
-_CLOSED_BY = {")": "(", "]": "[", "}": "{"}
+OPENED_BY = {")": "(", "]": "[", "}": "{"}
 
 
 def _nest(brackets: list[str], token: str) -> None:
@@ -171,7 +171,7 @@ def _nest(brackets: list[str], token: str) -> None:
     if token.endswith(("(", "[", "{")):
         is_passed_on = token in _SUBSTITUTED and brackets[-1] in _IMAGE_SETS
         brackets.append(brackets[-1] if is_passed_on else token)
-    elif token in _CLOSED_BY and brackets[-1].endswith(_CLOSED_BY[token]):
+    elif token in OPENED_BY and brackets[-1].endswith(OPENED_BY[token]):
         brackets.pop()
 
 

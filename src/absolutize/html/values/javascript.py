@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from absolutize.html.grammar.offsets import decoded_by
 from absolutize.html.values.escaping import Escaping, TextSpan
-from absolutize.html.values.json.import_map import is_url_like
+from absolutize.html.values.json.import_map import RELATIVE_BEGINNINGS, is_url_like
+from absolutize.html.values.json.strings import SURROGATE_PAIR, join_surrogates
 from absolutize.patterns import compile_regex
 
 NO_PARSER = "module-script"
@@ -21,13 +22,11 @@ LONGEST_SCRIPT = 1 << 20  # characters; longer scripts are not parsed
 _CHUNK = 1 << 10  # bytes that the parser gets at a time
 
 # ECMA-262 12.9.4 (string literals) and 12.9.6 (templates), in strict code: there are no octal escapes
-_PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
 _ONE = r"\\(?:u\{[0-9A-Fa-f]++\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|\r\n|[\s\S])"
-_ESCAPE = compile_regex(rf"{_PAIR}|{_ONE}")
+_ESCAPE = compile_regex(rf"{SURROGATE_PAIR}|{_ONE}")
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0": "\0"}
 _SHORT.update(dict.fromkeys(("\n", "\r", "\r\n", "\u2028", "\u2029"), ""))  # a line that goes on
 _LAST = 0x10FFFF
-_RELATIVE = ("/", "./", "../")  # HTML 8.1.6.2, resolve a module specifier; else it has a scheme, or is a name
 _DOTS = frozenset({".", ".."})  # how a relative specifier that is put together may begin
 
 # What may be a specifier: a string behind a word, and perhaps a parenthesis; comments may be between, of
@@ -87,7 +86,7 @@ def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:
     if is_whole:
         return TextSpan(start + 1, stop - 1, _ESCAPINGS[text[start]])
     content = _decode(text[start + 1 : stop - 1])
-    is_relative = content in _DOTS or content.startswith(_RELATIVE)
+    is_relative = content in _DOTS or content.startswith(RELATIVE_BEGINNINGS)
     return TextSpan(start + 1, stop - 1, _MARKED) if is_relative else None
 
 
@@ -238,8 +237,7 @@ class _Steps:
 
 def _decode(written: str) -> str:
     """Read escapes; a surrogate without its other half becomes U+FFFD, as a URL parser gets it."""
-    text = _ESCAPE.sub(_meant, written)
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return join_surrogates(_ESCAPE.sub(_meant, written), "replace")
 
 
 _CODES = compile_regex(r"\\(?:u\{0*+|u|x)([0-9A-Fa-f]{1,6})")

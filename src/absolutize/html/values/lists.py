@@ -1,7 +1,8 @@
 """References in lists, separated by white space or commas; image candidates (srcset); and CURIEs.
 
 The only escape in a list is percent-encoding (RFC 3986 2.1), which belongs to the URL. It does not know
-attributes. Used by `html.values.meta_content`, `html.values.syntaxes` and `trees.rewriter`.
+attributes. Used by `html.values.meta_content`, `html.values.syntaxes`, `trees.rewriter` and
+`xml.xml_text`.
 """
 
 import re
@@ -17,10 +18,11 @@ from absolutize.patterns import compile_regex
 
 def percent_encoding(ending: str) -> Escaping:
     """Make the escaping that percent-encodes, in UTF-8, what a pattern matches, and decodes nothing."""
-    return Escaping(str, partial(compile_regex(ending).sub, _percent_encoded))
+    return Escaping(str, partial(compile_regex(ending).sub, percent_encode))
 
 
-def _percent_encoded(match: re.Match[str]) -> str:
+def percent_encode(match: re.Match[str]) -> str:
+    """Percent-encode what was matched, in UTF-8; half of a surrogate pair becomes a question mark."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))
 
 

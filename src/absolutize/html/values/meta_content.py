@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 
 from absolutize.html.grammar.character_references import clean, reference_in
-from absolutize.html.grammar.productions import WHITE_SPACE, letters
-from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.grammar.productions import IS, WHITE_SPACE, letters
+from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan
 from absolutize.html.values.lists import ENTRY, percent_encoding
 from absolutize.html.values.placeholders import (
     OPENING,
@@ -21,20 +21,19 @@ from absolutize.patterns import compile_regex
 
 # HTML Standard 4.2.5.3, the shared declarative refresh steps, by their numbers
 
-_IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"
 _TIMES = {  # 3 to 8, by whether a placeholder may be in the place of digits
     True: rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.|{OPENING}))(?:[0-9.]++|{PLACEHOLDER})*+",
     False: rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.))[0-9.]*+",
 }
 _SEPARATOR = rf"(?=[ \t\n\f\r;,]){WHITE_SPACE}*+[;,]?+{WHITE_SPACE}*+(?!\Z)"  # 10: behind it is something
-_NAME = f"(?:[Uu][Rr][Ll]{_IS})?+"  # 11.2 to 11.7: what only begins like it belongs to the URL
+_NAME = f"(?:[Uu][Rr][Ll]{IS})?+"  # 11.2 to 11.7: what only begins like it belongs to the URL
 _URL = r"""(?:"([^"]*+)|'([^']*+)|(.*+))"""  # 11.8 to 11.10: up to the same quote, or to the end
 _REFRESH = {
     placeholders: compile_regex(f"{time}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
     for placeholders, time in _TIMES.items()
 }
 
-_BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
+_BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{IS})"""  # what would not begin a URL without quotes
 _IN_QUOTES = percent_encoding('"')  # every URL parser encodes it, but not an apostrophe
 _IN_APOSTROPHES = percent_encoding("'")._replace(requoted=_IN_QUOTES)
 _ESCAPINGS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
@@ -85,7 +84,7 @@ def report_uri(text: str) -> list[TextSpan]:
 
 _URL_NAME = rf"(?:{letters('action')}|{letters('icon')}|{letters('polling')})-{letters('uri')}[2-5]?+"
 _PAIR = compile_regex(
-    rf"(?<![^;])[ \t\n\f\r]*+{_URL_NAME}{WHITE_SPACE}*+={WHITE_SPACE}*+"
+    rf"(?<![^;])[ \t\n\f\r]*+{_URL_NAME}{IS}"
     rf"([^ \t\n\f\r;]*+(?:{WHITE_SPACE}++[^ \t\n\f\r;]++)*+)"
 )
 _IN_PAIR = percent_encoding(r"\A[ \t\n\f\r]|[ \t\n\f\r]\Z|;")
@@ -96,16 +95,19 @@ def pinned_site(text: str, mask: Callable[[str], str] = mask_placeholders) -> li
     return [TextSpan(*match.span(1), _IN_PAIR) for match in _PAIR.finditer(mask(text))]
 
 
+_NO_REFERENCE = Escaping(str, str, "no-reference")
+
+
 def url_or_none(text: str) -> list[TextSpan]:
     """One URL, or the word ``none`` (MSDN, msapplication-config)."""
-    return [_whole(text, is_reference=clean(text).lower() != "none")]
+    is_reference = clean(text).lower() != "none"
+    return [TextSpan(0, len(text), NO_ESCAPING if is_reference else _NO_REFERENCE)]
 
 
 _IN_WORDS = compile_regex(r"[^ \t\n\f\r][ \t\n\f\r]++[^ \t\n\f\r]")
 _OF_A_URL = compile_regex("[/:.#?]")
 
 _UNLIKE_A_NAME = percent_encoding(WHITE_SPACE)
-_NO_REFERENCE = Escaping(str, str, "no-reference")
 
 
 def url_or_name(text: str, mask: Callable[[str], str] = mask_placeholders) -> list[TextSpan]:
@@ -119,7 +121,3 @@ def url_or_name(text: str, mask: Callable[[str], str] = mask_placeholders) -> li
     begins_with_one = masked_text != text and not before_placeholder(clean(text))
     is_reference = not is_name or not reference_in(text) or begins_with_one
     return [TextSpan(0, len(text), _UNLIKE_A_NAME if is_reference else _NO_REFERENCE)]
-
-
-def _whole(text: str, *, is_reference: bool) -> TextSpan:
-    return TextSpan(0, len(text)) if is_reference else TextSpan(0, len(text), _NO_REFERENCE)

@@ -18,6 +18,7 @@ from absolutize.html.values.css import (
     CSS_NAME,
     ESCAPE,
     NAME_CHARACTER,
+    OPENED_BY,
     URL_OF_TEMPLATE,
     decode_css,
 )
@@ -88,7 +89,6 @@ _VALUE = (
 )
 _MAY_HOLD = compile_regex(_VALUE)
 _find_in_bytes = cache(find_or_give_up)  # compiled when it is first used
-_CLOSES = {")": "(", "]": "[", "}": "{"}
 _BEYOND_ASCII = compile_regex("[^\x00-\x7f]++")
 _BASE_INDEPENDENT = compile_regex(rf"[\0- ]*+{BASE_INDEPENDENT}")  # the URL parser removes what is before it
 
@@ -200,7 +200,7 @@ def _value_end(text: str, position: int, bracket: str) -> int:
             break
         if mark in "([{":
             opened.append(mark)
-        elif opened and _CLOSES.get(mark) == opened[-1]:
+        elif opened and OPENED_BY.get(mark) == opened[-1]:
             opened.pop()
             if bracket and not opened:
                 break

@@ -20,6 +20,8 @@ from absolutize.patterns import compile_regex
 # specifier never is, so where the two differ it is left alone.
 _ABSOLUTE = compile_regex(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
+RELATIVE_BEGINNINGS = ("/", "./", "../")  # of specifiers (8.1.6.2); any other has a scheme, or is a name
+
 # A key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
 _KEY = JSON_ESCAPING._replace(is_key=True)
 
@@ -73,4 +75,4 @@ def _url_like(value: Object) -> Object:
 
 def is_url_like(text: str) -> bool:
     """Tell a URL from a bare specifier ("resolve a URL-like module specifier")."""
-    return text.startswith(("/", "./", "../")) or _ABSOLUTE.match(clean(text)) is not None
+    return text.startswith(RELATIVE_BEGINNINGS) or _ABSOLUTE.match(clean(text)) is not None

@@ -7,8 +7,7 @@ It does not know which strings are references. Used by `html.values.json.import_
 from collections.abc import Iterable, Iterator
 
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
-from absolutize.html.values.json.strings import JSON_ESCAPING, JsonValue, Object, String
-from absolutize.patterns import compile_regex
+from absolutize.html.values.json.strings import JSON_ESCAPING, SURROGATE, JsonValue, Object, String
 
 
 def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
@@ -16,12 +15,9 @@ def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
     return (piece_of(string, JSON_ESCAPING) for string in strings)
 
 
-_LONE_SURROGATE = compile_regex("[\ud800-\udfff]")
-
-
 def piece_of(string: String, escaping: Escaping) -> TextSpan:
     """Make a reference of a string; one with a lone surrogate stays, as Chromium refuses the whole text."""
-    if _LONE_SURROGATE.search(string.text):
+    if SURROGATE.search(string.text):
         escaping = escaping._replace(code="unreadable")
     return TextSpan(string.start, string.stop, escaping)
 

@@ -37,11 +37,11 @@ JsonValue: TypeAlias = String | str | list["JsonValue"] | Object
 
 
 _SPACE = "[ \t\n\r]*+"  # section 2: ws
-_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"  # section 6
+NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"  # section 6
 _ESCAPE = r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})'  # section 7
 _CHARACTERS = rf'(?:[^"\\\x00-\x1f]++|{_ESCAPE})*+'
 _TOKEN = compile_regex(
-    rf'{_SPACE}(?:"(?P<string>{_CHARACTERS})"(?P<name>{_SPACE}:)?+|(?P<scalar>{_NUMBER}|true|false|null)'
+    rf'{_SPACE}(?:"(?P<string>{_CHARACTERS})"(?P<name>{_SPACE}:)?+|(?P<scalar>{NUMBER}|true|false|null)'
     r"|(?P<object>\{)|(?P<array>\[)|(?P<close_object>\})|(?P<close_array>\])|(?P<comma>,)|(?P<other>.))",
     re.DOTALL,
 )
@@ -152,10 +152,10 @@ def objects(value: JsonValue) -> Iterator[Object]:
 
 
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
+SURROGATE_PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
 _ESCAPED = compile_regex(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
-_RAW_SURROGATE = compile_regex("[\ud800-\udfff]")
-_CHARACTER = compile_regex(rf"{_PAIR}|{_ESCAPE}|.", re.DOTALL)
+SURROGATE = compile_regex("[\ud800-\udfff]")
+_CHARACTER = compile_regex(rf"{SURROGATE_PAIR}|{_ESCAPE}|.", re.DOTALL)
 
 
 def offset(text: str, string: String, index: int) -> int:
@@ -169,10 +169,10 @@ def _unescaped(written: str) -> str:
 
     A surrogate that is not written as an escape becomes U+FFFD, as a decoder makes it.
     """
-    written = _RAW_SURROGATE.sub("\ufffd", written)
+    written = SURROGATE.sub("\ufffd", written)
     if "\\" not in written:
         return written
-    return _with_surrogates(_ESCAPED.sub(_meant, written), "surrogatepass")
+    return join_surrogates(_ESCAPED.sub(_meant, written), "surrogatepass")
 
 
 def _meant(escape: re.Match[str]) -> str:
@@ -180,14 +180,14 @@ def _meant(escape: re.Match[str]) -> str:
     return chr(int(code, 16)) if code else _SHORT.get(letter, letter)
 
 
-def _with_surrogates(text: str, lone: str) -> str:
+def join_surrogates(text: str, lone: str) -> str:
     """Join the halves of pairs; ``lone`` is the `errors` of `bytes.decode`, for halves without the other."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", lone)
 
 
 def _decode(written: str) -> str:
     """Read characters of a string as a URL parser gets them: scalar values (Infra Standard 4.6)."""
-    return _with_surrogates(_unescaped(written), "replace")
+    return join_surrogates(_unescaped(written), "replace")
 
 
 # Section 7 wants the quotation mark, the reverse solidus and the controls escaped. Where no "<" is,
@@ -201,6 +201,6 @@ def _encode(text: str) -> str:
 
 
 JSON_ESCAPING = Escaping(
-    _decode, _encode, offsets=partial(decoded_by, compile_regex(f"{_PAIR}|{_ESCAPE}"), _decode)
+    _decode, _encode, offsets=partial(decoded_by, compile_regex(f"{SURROGATE_PAIR}|{_ESCAPE}"), _decode)
 )
 """The characters of a JSON string inside a script element."""

@@ -14,7 +14,7 @@ from lxml import etree
 from absolutize.answer_cache import AnswerCache
 from absolutize.html.encodings.python_codecs import label_of_codec
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.trees.nesting import FOREIGN_ROOTS
+from absolutize.trees.nesting import FOREIGN_NAMES
 from absolutize.trees.protocol import (
     Candidate,
     LearnedNames,
@@ -66,7 +66,7 @@ class LxmlTree:
         """List the elements and comments of this part of the tree that matter, in its order."""
         candidates: list[Candidate] = []
         above = () if self._root is None else self._root.iterancestors()
-        enclosed = any(self.name(each) in FOREIGN_ROOTS for each in above)
+        enclosed = any(self.name(each) in FOREIGN_NAMES for each in above)
         self._collect(iter(self.parts()), names, candidates, enclosed=enclosed)
         return candidates
 

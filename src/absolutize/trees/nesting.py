@@ -6,6 +6,7 @@ It asks a tree by `trees.protocol`, and does not know which library built it. Us
 
 from typing import Any, NamedTuple
 
+from absolutize.html.grammar import namespaces
 from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.namespaces import BREAKOUT, HTML, MATHML, SVG
 from absolutize.html.tree_construction.foreign_elements import (
@@ -20,7 +21,8 @@ NAMESPACES = {
     "http://www.w3.org/2000/svg": SVG,
     "http://www.w3.org/1998/Math/MathML": MATHML,
 }
-FOREIGN_ROOTS = {"svg": SVG, "math": MATHML}  # elements that begin foreign content
+# namespaces by the elements that begin foreign content
+FOREIGN_NAMES = {name.decode(): namespace for name, namespace in namespaces.FOREIGN_ROOTS.items()}
 INERT = frozenset({"template", "noscript"})
 # elements with raw text or RCDATA (13.2.6.2), in which some builders make elements
 TEXT_ELEMENTS = frozenset({"noembed", "noframes", "script", "style", "title"})
@@ -82,15 +84,15 @@ class Nesting:
         if known is not None:
             return NAMESPACES.get(known, known)
         name = self._tree.name(element)
-        if name in FOREIGN_ROOTS:
-            return FOREIGN_ROOTS[name]
+        if name in FOREIGN_NAMES:
+            return FOREIGN_NAMES[name]
         breaks_out = not around.foreign or utf_8(name) in BREAKOUT
-        return HTML if breaks_out else FOREIGN_ROOTS[around.foreign]
+        return HTML if breaks_out else FOREIGN_NAMES[around.foreign]
 
     def _enter(self, element: Any, around: Around) -> Around:  # noqa: ANN401
         name = self._tree.name(element)
         is_html = self._namespace(element, around) == HTML
-        is_root = name in FOREIGN_ROOTS
+        is_root = name in FOREIGN_NAMES
         holds_html = is_html or _is_integration_point(self._tree, element, around.foreign)
         foreign = name if is_root else "" if holds_html else around.foreign
         inert = around.inert or (is_html and name in INERT)

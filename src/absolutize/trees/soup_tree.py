@@ -23,7 +23,7 @@ from bs4.element import (
 from absolutize.html.encodings.python_codecs import label_of_codec
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.patterns import compile_regex
-from absolutize.trees.nesting import FOREIGN_ROOTS
+from absolutize.trees.nesting import FOREIGN_NAMES
 from absolutize.trees.protocol import (
     Candidate,
     LearnedNames,
@@ -67,7 +67,7 @@ class SoupTree:
         """List the elements and comments of this part of the tree that matter, in its order."""
         collecting = SoupPass(self, names, type(readable("", self._top.attrs)[1]))
         nodes = self._root.contents if isinstance(self._root, BeautifulSoup) else [self._root]
-        enclosed = not self.is_whole and any(self.name(each) in FOREIGN_ROOTS for each in self._root.parents)
+        enclosed = not self.is_whole and any(self.name(each) in FOREIGN_NAMES for each in self._root.parents)
         collecting.collect(nodes, enclosed=enclosed)
         return collecting.candidates
 

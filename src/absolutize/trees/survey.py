@@ -12,7 +12,7 @@ from absolutize.answer_cache import LONGEST, characters_in
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.trees.nesting import FOREIGN_ROOTS, NAMESPACES, Nesting
+from absolutize.trees.nesting import FOREIGN_NAMES, NAMESPACES, Nesting
 from absolutize.trees.plain_values import (
     LONGEST_ANSWER,
     NO_VALUE_IS_INDEPENDENT,
@@ -31,7 +31,7 @@ from absolutize.trees.protocol import (
 )
 
 # elements that are collected, though they may hold no reference
-_ALWAYS = frozenset({"base", "frameset", "meta", COMMENT_ELEMENT, *FOREIGN_ROOTS})
+_ALWAYS = frozenset({"base", "frameset", "meta", COMMENT_ELEMENT, *FOREIGN_NAMES})
 
 _DECLARING = frozenset({"charset", "http-equiv"})  # of META, without which it declares no encoding
 
@@ -121,7 +121,7 @@ class TreeNames:
         declares = name != "meta" or not _DECLARING.isdisjoint(keys)
         matters = is_read or (name in _ALWAYS and declares)
         relevance = _RelevanceByAnswers(linked, conditional, self._kept, matters=matters)
-        return Shape(kind, enclosed, name in FOREIGN_ROOTS, relevance.asked, relevance)
+        return Shape(kind, enclosed, name in FOREIGN_NAMES, relevance.asked, relevance)
 
 
 class _RelevanceByAnswers(dict[tuple[str, ...], Relevance]):

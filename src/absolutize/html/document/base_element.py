@@ -15,7 +15,7 @@ from absolutize.html.document.conditional_comments import HiddenBase, readers
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.internal_subset import may_declare_base
-from absolutize.html.grammar.namespaces import HTML, MATHML
+from absolutize.html.grammar.namespaces import FOREIGN_ROOTS, HTML, MATHML
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME, TAG_NAME_END, one_of
 from absolutize.html.grammar.simple_math import math_tag
 from absolutize.html.grammar.simple_svg import shape_tag
@@ -73,7 +73,7 @@ _MAY_BE_INERT, _MAY_BE_FOREIGN = (
     compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode())
     for names in (("template", "noscript"), ("template", "noscript", "svg", "math"))
 )
-_FOREIGN_ROOTS, _OF_LINKS = frozenset({b"svg", b"math"}), frozenset({b"link", b"meta"})
+_OF_LINKS = frozenset({b"link", b"meta"})
 
 
 @cache
@@ -97,7 +97,7 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     position, depth, start = 0, 0, 0
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
-        if name in _FOREIGN_ROOTS and not is_end:
+        if name in FOREIGN_ROOTS and not is_end:
             parser = ForeignContentParser(data, match.start(2) - 1, ancestors, _plain_tags)
             stop = parser.walk()
             if depth == 0:

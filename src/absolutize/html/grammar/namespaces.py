@@ -5,6 +5,7 @@ and `xml`.
 """
 
 HTML, SVG, MATHML = "html", "svg", "math"
+FOREIGN_ROOTS = {b"svg": SVG, b"math": MATHML}  # the elements that begin foreign content (13.2.6.4.7)
 
 # 13.2.4.2, the special category; ordinary end tags stop at these
 SPECIAL = frozenset(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from absolutize.edits import array_of_offsets
-from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+from absolutize.html.grammar.namespaces import FOREIGN_ROOTS, HTML, MATHML, SVG
 from absolutize.html.grammar.simple_svg import END_TAG_NAME, START_TAG_NAME
 from absolutize.html.grammar.start_tag import IN_LOWER_CASE, behind_name, start_tag
 from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
@@ -113,8 +113,6 @@ class _Tags:
 
 _Element = tuple[str, bytes]
 
-_ROOTS = {b"svg": SVG, b"math": MATHML}
-
 
 _OF_ICON = 4  # tags that an icon of a sprite has: plain shapes are passed only behind them
 
@@ -211,9 +209,9 @@ class _ForeignOnlyWalk:
             return True
         namespace, holder = self._open[-1] if self._open else (HTML, b"")
         if namespace == HTML or holder in _MAY_HOLD_HTML[namespace]:
-            if name not in _ROOTS or holder == b"annotation-xml":
+            if name not in FOREIGN_ROOTS or holder == b"annotation-xml":
                 return False
-            namespace = _ROOTS[name]
+            namespace = FOREIGN_ROOTS[name]
         elif breaks_out(name, (attribute.name for attribute in tag.attributes)):
             self.end = match.start(2) - 1
             namespace = HTML

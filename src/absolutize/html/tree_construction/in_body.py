@@ -7,7 +7,7 @@ pointer. It does not know links. Used by `html.tree_construction.insertion_modes
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from absolutize.html.grammar.namespaces import HTML, MATHML, SPECIAL, SVG
+from absolutize.html.grammar.namespaces import FOREIGN_ROOTS, HTML, SPECIAL
 from absolutize.html.tree_construction.foreign_elements import Token, start_foreign
 from absolutize.html.tree_construction.formatting import FORMATTING, FormattingElements
 from absolutize.html.tree_construction.open_elements import (
@@ -53,7 +53,6 @@ _NEVER_OPEN: Names = frozenset(
     b"area br embed hr iframe image img input keygen noembed param source textarea track wbr xmp".split()
 )
 _NOSCRIPT: Names = frozenset({b"noscript"})  # text where scripts run, an element like any other elsewhere
-_FOREIGN = {b"svg": SVG, b"math": MATHML}
 HEAD_ELEMENTS: Names = frozenset(
     b"base basefont bgsound link meta noframes script style template title".split()
 )  # 13.2.6.4.4
@@ -93,9 +92,9 @@ class InBody:
     def start(self, token: Token) -> str:
         """Take a start tag; return the namespace of its element."""
         name = token.name
-        if name in _FOREIGN:
+        if name in FOREIGN_ROOTS:
             self.formatting.reconstruct()
-            return start_foreign(self.stack, _FOREIGN[name], token)
+            return start_foreign(self.stack, FOREIGN_ROOTS[name], token)
         if name == b"template":
             self.stack.set_mode(self.open(name, marked=True), "template")
         elif name not in _IGNORED and not self._is_ignored(name):

@@ -66,6 +66,7 @@ KNOWN_PARTICIPLES = {  # public names that are participles, and why
     "STORED": "APPNOTE 4.4.5 calls the method of compression so",
     "DEFLATED": "APPNOTE 4.4.5 calls the method of compression so",
     "embedded": "the source of a base URI in section 5.1.1",
+    "UNRESERVED_2396": "the production `unreserved` of RFC 2396",
     "UNRESERVED_3986": "the production `unreserved` of RFC 3986",
 }
 ELEMENTS = r"\b(?:address|area) article (?:area )?aside\b|\baddress article aside\b|\barticle aside\b"

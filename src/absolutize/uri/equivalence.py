@@ -74,7 +74,7 @@ def _path(reference: Reference, characters: frozenset[str]) -> str:
 # RFC 2396 and its drafts
 
 # 2.3: "Unreserved characters can be escaped without changing the semantics of the URI"
-_UNRESERVED_2396 = frozenset(_LETTERS + "-_.!~*'()")
+UNRESERVED_2396 = frozenset(_LETTERS + "-_.!~*'()")
 UNRESERVED_3986 = frozenset(_LETTERS + "-._~")
 
 
@@ -85,10 +85,10 @@ def _form_2396(text: str, rules: RuleSet) -> str:
     return recompose(
         Reference(
             scheme,
-            _authority(reference.authority, scheme, rules, _UNRESERVED_2396),
-            _path(reference, _UNRESERVED_2396),
-            reference.query and unescape_characters(reference.query, _UNRESERVED_2396),
-            reference.fragment and unescape_characters(reference.fragment, _UNRESERVED_2396),
+            _authority(reference.authority, scheme, rules, UNRESERVED_2396),
+            _path(reference, UNRESERVED_2396),
+            reference.query and unescape_characters(reference.query, UNRESERVED_2396),
+            reference.fragment and unescape_characters(reference.fragment, UNRESERVED_2396),
         )
     )
 

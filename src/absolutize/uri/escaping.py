@@ -13,20 +13,19 @@ from typing import Literal
 
 from absolutize.calls import beginning_of, check_choice
 from absolutize.patterns import compile_regex
+from absolutize.uri.equivalence import UNRESERVED_2396, UNRESERVED_3986
 from absolutize.uri.ruleset import RuleSet
 
 Component = Literal["userinfo", "reg_name", "segment", "param", "query", "fragment"]
 
 _ALPHANUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-_UNRESERVED_2396 = frozenset(_ALPHANUM + "-_.!~*'()")  # 2.3
-_UNRESERVED_3986 = frozenset(_ALPHANUM + "-._~")  # 2.3
 # RFC 1630 safe and extra, without "*" and "!", which are "reserved for use as having special signifiance
 # within specific schemes" (so printed)
 _SAFE_1630 = frozenset(_ALPHANUM + "$-_@.&\"'(),")
 _UNRESERVED: Mapping[str, frozenset[str]] = {
     "www-uri-00": _SAFE_1630,
     "rfc1630": _SAFE_1630,
-    "rfc3986": _UNRESERVED_3986,
+    "rfc3986": UNRESERVED_3986,
 }
 
 # Reserved characters that have no purpose in a component, by RFC 2396 3.2.1 to 3.4. In a query all of them
@@ -119,7 +118,7 @@ def _whose(encoding: str | None, rules: RuleSet) -> str:
 def _kept(component: Component, rules: RuleSet) -> frozenset[str]:
     if rules.name in _MEMO:
         return _SAFE_1630 - frozenset("@") if component in {"userinfo", "reg_name"} else _SAFE_1630
-    unreserved = _UNRESERVED.get(rules.name, _UNRESERVED_2396)
+    unreserved = _UNRESERVED.get(rules.name, UNRESERVED_2396)
     return unreserved | _MORE[component] if rules.read_grammar is not None else unreserved
 
 

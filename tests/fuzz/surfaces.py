@@ -56,7 +56,7 @@ def css(data: bytes) -> None:
     """A style sheet: its references are those that tinycss2 finds, except for the listed differences."""
     text = data.decode("latin-1")
     if "\0" not in text and not any(re.search(each.where, text) for each in test_css.DIFFERENCES):
-        assert test_css.read(css_bytes.stylesheet_bytes, text) == test_css.seen_by_tinycss2(text)
+        assert test_css.read(css_bytes.sheet_in_text, text) == test_css.seen_by_tinycss2(text)
     keeps_promises(b"<style>" + data + b"</style><p style='" + escape(text).encode() + b"'>")
 
 

@@ -23,7 +23,7 @@ from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import css, minimal_edit
-from absolutize.html.values.css_bytes import stylesheet_bytes
+from absolutize.html.values.css_bytes import sheet_in_text
 from absolutize.html.values.custom_properties.property_values import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
 from absolutize.html.values.lists import LAST_COMMA
@@ -61,7 +61,7 @@ class TreePlan(NamedTuple):
         in_utf_8 = value.isascii() or self.planner.encoding == "utf-8"
         if self.relative_only and in_utf_8 and row.syntax == "stylesheet":
             keeps = self.planner.policies.keeps_placeholders
-            return stylesheet_bytes(value, include_absolute=False, placeholders=keeps)
+            return sheet_in_text(value, include_absolute=False, placeholders=keeps)
         return self.planner.division.splitters[row.syntax](value)
 
 

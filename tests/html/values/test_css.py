@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from absolutize.html.values import css, css_bytes
 from tests.html.values.splitting import Splitter
 
-AS_CSS = partial(css_bytes.stylesheet_bytes, placeholders=False)
+AS_CSS = partial(css_bytes.sheet_in_text, placeholders=False)
 
 
 def read(splitter: Splitter, text: str) -> list[str]:
@@ -244,7 +244,7 @@ def by_name(rows: Rows) -> pytest.MarkDecorator:
 
 @by_name([*ANYWHERE, *AT_RULES, *PLACEHOLDERS])
 def test_stylesheet(text: str, expected: list[str]) -> None:
-    assert read(css_bytes.stylesheet_bytes, text) == expected
+    assert read(css_bytes.sheet_in_text, text) == expected
 
 
 @by_name([*ANYWHERE, *DECLARATIONS, *PLACEHOLDERS])
@@ -273,7 +273,7 @@ def test_names_are_unique() -> None:
 )
 def test_spans(text: str, expected: list[tuple[int, int]]) -> None:
     """A span is the text inside the quotes, or an unquoted URL without the white space around it."""
-    assert [(piece.start, piece.stop) for piece in css_bytes.stylesheet_bytes(text)] == expected
+    assert [(piece.start, piece.stop) for piece in css_bytes.sheet_in_text(text)] == expected
 
 
 # --- reading and writing ---------------------------------------------------------------------
@@ -309,14 +309,14 @@ def hexadecimal_escapes(text: str) -> str:
 @example(text="//h/a b/c'd\"e(f)g\\h")
 def test_what_is_written_is_read(sheet: str, text: str) -> None:
     """A text written in place of a reference, or before it, is read back; all other references stay."""
-    before = read(css_bytes.stylesheet_bytes, sheet)
+    before = read(css_bytes.sheet_in_text, sheet)
     place = before.index("x")
-    start, stop, escaping = list(css_bytes.stylesheet_bytes(sheet))[place]
+    start, stop, escaping = list(css_bytes.sheet_in_text(sheet))[place]
     written = escaping.encode(text)
     assert escaping.decode(written) == text
     assert re.fullmatch(r"[^<\x00-\x1f\x7f]*", written)
     for instead, behind in ((text, stop), (f"{text}x", start)):
-        after = read(css_bytes.stylesheet_bytes, sheet[:start] + written + sheet[behind:])
+        after = read(css_bytes.sheet_in_text, sheet[:start] + written + sheet[behind:])
         assert after == [*before[:place], instead, *before[place + 1 :]]
 
 
@@ -324,7 +324,7 @@ def test_what_is_written_is_read(sheet: str, text: str) -> None:
 @given(text=TEXTS)
 def test_any_escape_is_read(sheet: str, text: str) -> None:
     """Text that is escaped in another way reads the same."""
-    assert text in read(css_bytes.stylesheet_bytes, sheet.replace("x", hexadecimal_escapes(text), 1))
+    assert text in read(css_bytes.sheet_in_text, sheet.replace("x", hexadecimal_escapes(text), 1))
 
 
 @pytest.mark.rows(
@@ -339,7 +339,7 @@ def test_any_escape_is_read(sheet: str, text: str) -> None:
 )
 def test_written(sheet: str, text: str, written: str) -> None:
     """Only what has to be escaped is escaped."""
-    assert next(iter(css_bytes.stylesheet_bytes(sheet))).escaping.encode(text) == written
+    assert next(iter(css_bytes.sheet_in_text(sheet))).escaping.encode(text) == written
 
 
 @pytest.mark.rows("escape", ["\\{:x} ", "\\{:04X}\n", "\\{:06x}"])
@@ -348,7 +348,7 @@ def test_any_letter_of_a_name_may_be_escaped(text: str, escape: str) -> None:
     for place, letter in enumerate(re.split("[('@]", text.removeprefix("@"))[0], text.startswith("@")):
         for case in (letter.lower(), letter.upper()):
             escaped = text[:place] + escape.format(ord(case)) + text[place + 1 :]
-            assert read(css_bytes.stylesheet_bytes, escaped) == ["x"], escaped
+            assert read(css_bytes.sheet_in_text, escaped) == ["x"], escaped
 
 
 # --- compared with tinycss2 ------------------------------------------------------------------
@@ -476,7 +476,7 @@ DIFFERENCES = (
 @pytest.mark.rows("difference", DIFFERENCES, ids=lambda difference: difference.why)
 def test_differences_from_tinycss2(difference: Difference) -> None:
     assert re.search(difference.where, difference.text)
-    assert read(css_bytes.stylesheet_bytes, difference.text) == difference.ours
+    assert read(css_bytes.sheet_in_text, difference.text) == difference.ours
     assert seen_by_tinycss2(difference.text) == difference.theirs
 
 
@@ -489,7 +489,7 @@ def test_tinycss2_agrees_on_the_tables(text: str, expected: list[str]) -> None:
 
 @by_name(PLACEHOLDERS)
 def test_a_placeholder_that_is_text_is_read_as_tinycss2_does(text: str, expected: list[str]) -> None:
-    as_written, as_template = read(AS_CSS, text), read(css_bytes.stylesheet_bytes, text)
+    as_written, as_template = read(AS_CSS, text), read(css_bytes.sheet_in_text, text)
     assert (as_written, as_template) == (seen_by_tinycss2(text), expected)
 
 
@@ -510,13 +510,13 @@ OF_TEMPLATES = st.lists(
 @given(text=OF_TEMPLATES.map("".join) | SHEETS)
 @pytest.mark.parametrize("placeholders", [True, False])
 def test_bytes_are_read_as_text_is(text: str, *, placeholders: bool) -> None:
-    spans = list(css_bytes.stylesheet_bytes(text, placeholders=placeholders))
+    spans = list(css_bytes.sheet_in_text(text, placeholders=placeholders))
     assert spans == list(css.stylesheet(text, placeholders=placeholders))
 
 
 # --- any text --------------------------------------------------------------------------------
 
-SPLITTERS = pytest.mark.parametrize("splitter", [css_bytes.stylesheet_bytes, css.declarations])
+SPLITTERS = pytest.mark.parametrize("splitter", [css_bytes.sheet_in_text, css.declarations])
 
 
 @SPLITTERS
@@ -557,10 +557,8 @@ def test_bytes_are_cut_as_characters_are(splitter: Splitter, text: str) -> None:
 
 def test_deep_nesting_is_read() -> None:
     depth = 100_000
-    assert read(css_bytes.stylesheet_bytes, "image-set(" * depth + "'a'" + ")" * depth + "'b'") == ["a"]
-    assert read(css_bytes.stylesheet_bytes, "image-set(" + "f(" * depth + "'a'" + ")" * depth + "'b'") == [
-        "b"
-    ]
+    assert read(css_bytes.sheet_in_text, "image-set(" * depth + "'a'" + ")" * depth + "'b'") == ["a"]
+    assert read(css_bytes.sheet_in_text, "image-set(" + "f(" * depth + "'a'" + ")" * depth + "'b'") == ["b"]
 
 
 @pytest.mark.parametrize("text", ["a { color: rgb(0, 0, 0) } ", "@media (a) { b\\:c { d: 'e' } } "])
@@ -571,4 +569,4 @@ def test_a_sheet_without_references_is_not_read(text: str, monkeypatch: pytest.M
         raise AssertionError
 
     monkeypatch.setattr(css, "_OUTSIDE", never)
-    assert list(css_bytes.stylesheet_bytes(text * 10_000)) == []
+    assert list(css_bytes.sheet_in_text(text * 10_000)) == []

@@ -261,7 +261,7 @@ def _named(page: bytes) -> Iterator[str]:
 
 def _named_in_sheet(sheet: bytes) -> Iterator[str]:
     """Find the relative references of a style sheet, and read them as names of files."""
-    for start, stop, escaping in css_bytes.in_bytes(sheet):
+    for start, stop, escaping in css_bytes.sheet_in_bytes(sheet):
         yield from _file_name(escaping.decode(os.fsdecode(sheet[start:stop])).strip())
 
 

@@ -259,7 +259,7 @@ def _pieces_of_sheet(
     body: SourceDocument, structure: bytes, *, include_absolute: bool, placeholders: bool
 ) -> Iterable[TextSpan]:
     """Cut the raw text of a style element."""
-    pieces = css_bytes.in_bytes(structure, include_absolute=include_absolute, placeholders=placeholders)
+    pieces = css_bytes.sheet_in_bytes(structure, include_absolute=include_absolute, placeholders=placeholders)
     if b"--" not in structure or not pieces.stop:
         return pieces
     return without_unused(structure.decode("latin-1"), pieces, body.used_properties)

@@ -14,9 +14,9 @@ from absolutize.html.grammar.productions import WHITE_SPACE, one_of, other_than
 from absolutize.html.values import css
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_ESCAPINGS, ESCAPE, PRELUDES
 from absolutize.html.values.escaping import TextSpans
-from absolutize.patterns import FindMatches, find_matches
+from absolutize.patterns import find_matches
 
-_ASKS = one_of(name[1:] for name in PRELUDES)
+_PRELUDE_RULE = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
 _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
 _SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|/(?!\*)|\((?<![rR][lL]\())*+(?=[;{{])"
@@ -30,7 +30,7 @@ SIMPLE_DECLARATIONS = (
     r"|\((?:(?<![lLcCtTsS]\()"
     r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
 )
-SIMPLE_CSS = rf"{SIMPLE_DECLARATIONS}|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
+SIMPLE_CSS = rf"{SIMPLE_DECLARATIONS}|@{_PRELUDE_RULE}{_SIMPLE_PRELUDE}|@(?!{_PRELUDE_RULE}|[iI\\])"
 AT_CSS_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 # The groups of a reference are those of `css`, for ``@import`` with other names; "other" is for `css` to read
@@ -50,40 +50,39 @@ _GROUPS = tuple(
     for number, name in enumerate(re.findall("[?]P<([a-z_]+)>", _MARKED), 1)
 )
 
-_ANY_NAME = "absolutize-ident"
+_ERRORS = "absolutize-ident"  # the `errors` of `str.encode` for characters beyond Latin-1
 
 
-def stylesheet_bytes(text: str, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
-    """List the references of a style sheet; ``include_absolute`` and ``placeholders`` as for `in_bytes`."""
-    find = _finding(_NEXT if include_absolute else _NEXT_RELATIVE)
-    pieces = _by_fast_path(text.encode("latin-1", _ANY_NAME), find)
+def sheet_in_text(text: str, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
+    """List the references of a style sheet in text; the arguments are those of `sheet_in_bytes`."""
+    pieces = _by_fast_path(text.encode("latin-1", _ERRORS), include_absolute=include_absolute)
     return css.stylesheet(text, placeholders=placeholders) if pieces is None else pieces
 
 
-def _named(error: UnicodeError) -> tuple[bytes, int]:
+def _as_ident(error: UnicodeError) -> tuple[bytes, int]:
     """Give a byte for each character beyond Latin-1: one ident code point is like another."""
     assert isinstance(error, UnicodeEncodeError)  # noqa: S101 -- it is registered for those
     return b"\x80" * (error.end - error.start), error.end
 
 
-register_error(_ANY_NAME, _named)
+register_error(_ERRORS, _as_ident)
 
 
-def in_bytes(data: bytes, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
+def sheet_in_bytes(data: bytes, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
     """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters.
 
     Without ``include_absolute``, references that are visibly base-independent may be left out. If
     ``placeholders`` of templates are read, they may hold anything.
     """
-    pieces = _by_fast_path(data, _finding(_NEXT if include_absolute else _NEXT_RELATIVE))
+    pieces = _by_fast_path(data, include_absolute=include_absolute)
     if pieces is None:
         return css.stylesheet(data.decode("latin-1"), placeholders=placeholders)
     return pieces
 
 
-def _by_fast_path(data: bytes, find: FindMatches) -> TextSpans | None:
+def _by_fast_path(data: bytes, *, include_absolute: bool) -> TextSpans | None:
     """List the references of a simple style sheet; ``None`` if it is not simple enough."""
-    pieces = TextSpans(len(data))
+    find, pieces = _finding(_NEXT if include_absolute else _NEXT_RELATIVE), TextSpans(len(data))
     for match in find(data, 0):
         for group, escaping in _GROUPS:
             start, stop = match.span(group)

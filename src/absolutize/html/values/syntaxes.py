@@ -71,7 +71,7 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "url-or-none": meta_content.url_or_none,
     "url-or-name": meta_content.url_or_name,
     "declarations": css.declarations,
-    "stylesheet": css_bytes.stylesheet_bytes,
+    "stylesheet": css_bytes.sheet_in_text,
     "url-or-css": css.url_or_css,
     "import-map": import_map.import_map,
     "speculation-rules": speculation_rules.speculation_rules,
@@ -97,7 +97,7 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
     "pinned-site": partial(meta_content.pinned_site, mask=str),
     "url-or-name": partial(meta_content.url_or_name, mask=str),
     "declarations": partial(css.declarations, placeholders=False),
-    "stylesheet": partial(css_bytes.stylesheet_bytes, placeholders=False),
+    "stylesheet": partial(css_bytes.sheet_in_text, placeholders=False),
     "url-or-css": partial(css.url_or_css, placeholders=False),
 }
 """The same for browsers, to which a placeholder is text like any other."""

@@ -192,18 +192,18 @@ _IN_SRCSET = PlainReference.of(
 )
 
 
-def _dividers(in_css: str, in_srcset: str, *, independent: bool) -> PlainDividers:
+def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDividers:
     by_syntax = {
-        "srcset": srcset_divider(in_srcset, independent=independent),
-        "declarations": css_divider(in_css, rules=False, independent=independent),
-        "stylesheet": css_divider(in_css, rules=True, independent=independent),
+        "srcset": srcset_divider(in_srcset, include_absolute=include_absolute),
+        "declarations": css_divider(in_css, rules=False, include_absolute=include_absolute),
+        "stylesheet": css_divider(in_css, rules=True, include_absolute=include_absolute),
     }
     return PlainDividers(by_syntax)
 
 
-PLAIN_DIVIDERS = _dividers(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), independent=True)
+PLAIN_DIVIDERS = _dividers(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), include_absolute=False)
 LINK_DIVIDERS = _dividers(
-    "({}){}".format(*_IN_CSS.of_links()), "({}){}(?<!,)".format(*_IN_SRCSET.of_links()), independent=False
+    "({}){}".format(*_IN_CSS.of_links()), "({}){}(?<!,)".format(*_IN_SRCSET.of_links()), include_absolute=True
 )
 
 

@@ -134,18 +134,18 @@ HOST_END_IN_SRCSET = r"(?:,*+(?:[ \t\n\f\r]|\Z))"  # a comma before anything els
 _IMPORT_OF_URL = f"@[iI][mM][pP][oO][rR][tT]{WHITE_SPACE}++(?=[uU][rR][lL]\\()"
 
 
-def css_divider(reference: str, *, rules: bool, independent: bool) -> PlainDivider:
+def css_divider(reference: str, *, rules: bool, include_absolute: bool) -> PlainDivider:
     """Compose what divides CSS; ``reference`` matches a plain reference, and has a group for its beginning.
 
     The prefix that is written before a reference must not have parentheses or quotes. ``rules``: values are
-    whole style sheets. ``independent``: base-independent references are passed over, and declarations with
-    references that are not plain are left.
+    whole style sheets. Without ``include_absolute``, base-independent references are passed over, and
+    declarations with references that are not plain are left.
     """
     plain = rf"{WHITE_SPACE}*+(\"|'|)({reference})\1{WHITE_SPACE}*+\)"
-    url = rf"{AT_CSS_URL}(?:{plain}|{SIMPLE_URL if rules or not independent else '(?!)'})"
+    url = rf"{AT_CSS_URL}(?:{plain}|{SIMPLE_URL if rules or include_absolute else '(?!)'})"
     imported = f"|{AT_IMPORT}{IMPORT_STRING}" if rules else ""
     simple = f"{SIMPLE_CSS}|{_IMPORT_OF_URL}" if rules else SIMPLE_DECLARATIONS
-    passed = f"{simple}|{BASE_INDEPENDENT_CSS_URL}" if independent else simple
+    passed = simple if include_absolute else f"{simple}|{BASE_INDEPENDENT_CSS_URL}"
     pattern = rf"(?:{passed})*+(?:{url}{imported}|\Z|(?P<{_LEFT}>))"
     return PlainDivider(pattern, is_css=True)
 
@@ -157,8 +157,8 @@ _PLACEHOLDER = b"{"
 _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AMPERSAND})++"
 
 
-def srcset_divider(reference: str, *, independent: bool) -> PlainDivider:
+def srcset_divider(reference: str, *, include_absolute: bool) -> PlainDivider:
     """Compose what divides a list of images; the arguments are those of `css_divider`."""
-    url = f"()({reference})|{_ABSOLUTE}" if independent else f"()({reference})"
+    url = f"()({reference})" if include_absolute else f"()({reference})|{_ABSOLUTE}"
     pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|(?P<{_LEFT}>))"
     return PlainDivider(pattern, (_PLACEHOLDER,), is_css=False)

@@ -70,7 +70,7 @@ def found(scanner: Scanner, document: bytes) -> list[Any]:
     if scanner.include_absolute:
         return list(scanner.scan(document))
     bulk = scanner.bulk_scan(document, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True)
-    return [bulk and (list(bulk.beginnings), list(bulk.values), bulk.declares)]
+    return [bulk and (list(bulk.beginnings), list(bulk.values), bulk.may_declare_encoding)]
 
 
 def assert_matchers_agree(document: bytes) -> None:

@@ -64,7 +64,7 @@ def read_in_bulk(
     """
     body = document_of(document, label, late=False)
     bulk = _scan(body, plain, dividers, more)
-    if bulk is not None and bulk.declares and _may_be_declared_late(body):
+    if bulk is not None and bulk.may_declare_encoding and _may_be_declared_late(body):
         early, body = body.charset.name, document_of(document, label)
         unseen = unseen_declaration(body.source)
         was_read_otherwise = body.hides_ascii and body.charset.name != early

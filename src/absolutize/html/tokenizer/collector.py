@@ -71,11 +71,11 @@ class LinkTable:
 
 
 class Collector:
-    """The values of one document; ``declares``: whether a meta element may declare an encoding."""
+    """The values of one document; ``may_declare_encoding``: whether a meta element may."""
 
     def __init__(self, table: LinkTable, data: bytes, reading: TextReading = HTML_READING) -> None:
         self.values = ValueSpans(len(data))
-        self.declares = False
+        self.may_declare_encoding = False
         self._table = table
         self._data = data
         self._reading = reading
@@ -89,7 +89,7 @@ class Collector:
         unreadable: AbstractSet[int] = frozenset(),
     ) -> None:
         """Collect a tag's values; its name starts at ``tag``, and values at ``unreadable`` cannot be read."""
-        self.declares |= may_declare(self._data, element, start)
+        self.may_declare_encoding |= may_declare(self._data, element, start)
         links = self._table.names
         for attribute in first_of_each(start.attributes):
             if attribute.name not in links:
@@ -112,8 +112,8 @@ class Collector:
         known = None if match is None else self._table.meta[match[1], match[4]]
         if match is None or known is None:
             return None
-        row, declares = known
-        self.declares |= declares
+        row, may_declare_encoding = known
+        self.may_declare_encoding |= may_declare_encoding
         start, stop = match.span(_SINGLE if match[_DOUBLE] is None else _DOUBLE)
         value = Attribute(b"content", tag, start, stop)
         if row and not is_void(self._data, row, value, include_absolute=self._table.include_absolute):

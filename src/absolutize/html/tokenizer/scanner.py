@@ -58,7 +58,7 @@ class Scanner(CompiledTable):
         values = scan.run()
         if scan.has_frames:
             return None
-        return BulkScan(scan.beginnings, values, scan.collector.declares, scan.in_comments)
+        return BulkScan(scan.beginnings, values, scan.collector.may_declare_encoding, scan.in_comments)
 
 
 _END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
@@ -222,7 +222,7 @@ class _Scan:
             self._values.append(tag + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in read.beginnings)
         self.in_comments |= read.in_comments
-        self.collector.declares |= read.collector.declares
+        self.collector.may_declare_encoding |= read.collector.may_declare_encoding
         return last
 
     def _sheet(self, tag: int, element: bytes) -> int | None:

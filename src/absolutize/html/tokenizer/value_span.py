@@ -102,17 +102,17 @@ class ValueSpans:
 
     def keep(self, is_kept: Callable[[int], bool]) -> None:
         """Remove the values of tags that are not kept."""
-        kept = [link for link in self if is_kept(link.tag)]
+        kept = [value for value in self if is_kept(value.tag)]
         del self._numbers[:]
-        for link in kept:
-            self.append(*link)
+        for value in kept:
+            self.append(*value)
 
     def put_in_order(self) -> None:
         """Sort the values by where they start, each once: elements may share the default of a declaration."""
         starts = self._numbers[2::_FIVE]
         if all(map(lt, starts, islice(starts, 1, None))):
             return
-        unique = {link.start: link for link in reversed(list(self))}
+        unique = {value.start: value for value in reversed(list(self))}
         del self._numbers[:]
         for start in sorted(unique):
             self.append(*unique[start])
@@ -161,7 +161,7 @@ class BulkScan(NamedTuple):
 
     beginnings: Sequence[int]
     values: ValueSpans
-    declares: bool  # whether a meta element may declare an encoding
+    may_declare_encoding: bool  # whether a meta element may
     in_comments: bool  # whether beginnings are in conditional comments
 
     def first(self) -> int:
@@ -180,8 +180,8 @@ class BulkScan(NamedTuple):
 
 def within_length(values: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:
     """Leave out attributes whose values do not end before ``length``, and cut texts off there."""
-    for link in values:
-        if link.stop < length:
-            yield link
-        elif not link.row.attribute and link.start < length:
-            yield link._replace(stop=length)
+    for value in values:
+        if value.stop < length:
+            yield value
+        elif not value.row.attribute and value.start < length:
+            yield value._replace(stop=length)

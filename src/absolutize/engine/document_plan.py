@@ -135,8 +135,8 @@ class DocumentPlan(NamedTuple):
             yield self
             return
         scopes = self.scopes
-        for planner, links in groupby(self.values, lambda link: scopes.at(link.start)):
-            yield self._replace(values=list(links), planner=planner, scopes=None, whole=self.values)
+        for planner, values in groupby(self.values, lambda value: scopes.at(value.start)):
+            yield self._replace(values=list(values), planner=planner, scopes=None, whole=self.values)
 
 
 def read_document(

@@ -36,10 +36,10 @@ def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> Valu
     scripts, though this scanner finds links in them. In XHTML (``xml``), the scan finds no BASE in a
     template, and noscript is an element like any other.
     """
-    last = max((link.tag for link in values.having(_is_base)), default=-1)  # there may be very many
+    last = max((value.tag for value in values.having(_is_base)), default=-1)  # there may be very many
     inert = InertSpans(data, last, xml=xml)
-    own = (link for link in values.having(_is_base) if not inert.cover(link.tag))
-    return min(own, key=lambda link: link.tag, default=None)  # in XML, an href may come before all
+    own = (value for value in values.having(_is_base) if not inert.cover(value.tag))
+    return min(own, key=lambda value: value.tag, default=None)  # in XML, an href may come before all
 
 
 _BASE_TAG = compile_regex(rb"<[Bb][Aa][Ss][Ee]")
@@ -179,12 +179,12 @@ _BASE = compile_regex(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[HiddenBase]:
     comments = values.having(lambda _, row: row.is_comment)
     if own is not None:
-        comments = takewhile(lambda link: link.tag < own.tag, comments)
+        comments = takewhile(lambda value: value.tag < own.tag, comments)
     return [
-        HiddenBase(readers(body.text(link.tag, link.start)), href)
-        for link in comments
-        if _BASE.search(body.scannable, link.start, link.stop) is not None
-        and (href := base_in_comment(body.part(link.start, link.stop))) is not None
+        HiddenBase(readers(body.text(value.tag, value.start)), href)
+        for value in comments
+        if _BASE.search(body.scannable, value.start, value.stop) is not None
+        and (href := base_in_comment(body.part(value.start, value.stop))) is not None
     ]
 
 

@@ -106,7 +106,7 @@ class AnchorStops:
             return None
         if body not in self._tags:
             tags = array_of_offsets(len(body.scannable))
-            tags.extend(link.tag for link in values if link.element == "a")
+            tags.extend(value.tag for value in values if value.element == "a")
             # in XML, the values are in order, and the tags may not be: some values are defaults of the DTD
             self._tags[body] = array(tags.typecode, sorted(tags)) if body.is_xml else tags
         tags = self._tags[body]

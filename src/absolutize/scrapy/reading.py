@@ -84,9 +84,9 @@ class ResponseReading:
 
     def region(self, element: Any) -> Iterator[CandidateLink]:  # noqa: ANN401
         """Give the references in an lxml element."""
-        planner, more = self._planner, self._wanted.more()
-        survey = survey_of(_Region(element, self._wanted.elements()), more)
-        for value in tree_values(survey, survey.candidates, more):
+        planner, extra_rows = self._planner, self._wanted.extra_rows()
+        survey = survey_of(_Region(element, self._wanted.elements()), extra_rows)
+        for value in tree_values(survey, survey.candidates, extra_rows):
             if planner.division.is_document(value.row):
                 body = document_of(value.value, "utf-8")
                 yield from self._references(plan_nested(body, planner, None, include_absolute=True))

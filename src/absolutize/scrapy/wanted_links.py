@@ -64,7 +64,7 @@ class WantedLinks(NamedTuple):
         names = self.tags | _elements_of(self.kinds)
         return None if "*" in names else names
 
-    def more(self) -> tuple[Row, ...]:
+    def extra_rows(self) -> tuple[Row, ...]:
         """Make rows for wanted attributes that have no unconditional row in the table."""
         return _rows_of(self.tags, self.attrs - self.denied_attrs)
 

@@ -58,24 +58,24 @@ class TreeValue(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def rows_with(more: tuple[Row, ...]) -> Rows:
-    """Index the rows of `LINKS`, with ``more`` in front of them."""
-    return Rows((*more, *LINKS))
+def rows_with(extra_rows: tuple[Row, ...]) -> Rows:
+    """Index the rows of `LINKS`, with ``extra_rows`` in front of them."""
+    return Rows((*extra_rows, *LINKS))
 
 
-def survey_of(tree: Tree, more: tuple[Row, ...] = (), *, relative_only: bool = False) -> Survey:
+def survey_of(tree: Tree, extra_rows: tuple[Row, ...] = (), *, relative_only: bool = False) -> Survey:
     """Find what may hold references in a tree; ``relative_only``: without base-independent values."""
-    names = _names_of(type(tree), more, relative_only)
+    names = _names_of(type(tree), extra_rows, relative_only)
     if names.are_many:  # of strange documents, or of very many
         _names_of.cache_clear()
-        names = _names_of(type(tree), more, relative_only)
+        names = _names_of(type(tree), extra_rows, relative_only)
     return Survey(tree, names)
 
 
 @lru_cache(maxsize=64)
-def _names_of(kind: type[Tree], more: tuple[Row, ...], relative_only: bool) -> TreeNames:  # noqa: FBT001 -- a key
+def _names_of(kind: type[Tree], extra_rows: tuple[Row, ...], relative_only: bool) -> TreeNames:  # noqa: FBT001 -- a key
     """Give what was learned from trees of this kind."""
-    rows = rows_with(more)
+    rows = rows_with(extra_rows)
     independent = IndependentValues(rows, kind.escaped_attributes) if relative_only else None
     return TreeNames(rows, WITH_TEXT, _is_conditional, independent)
 
@@ -88,10 +88,10 @@ def _is_conditional(comment: str) -> bool:
 
 
 def tree_values(
-    survey: Survey, candidates: Iterable[Candidate], more: tuple[Row, ...]
+    survey: Survey, candidates: Iterable[Candidate], extra_rows: tuple[Row, ...]
 ) -> Iterator[TreeValue]:
-    """List the link-bearing values of candidates; ``more`` rows come before those of `LINKS`."""
-    reader = _Reader(survey, rows_with(more))
+    """List the link-bearing values of candidates; ``extra_rows`` come before those of `LINKS`."""
+    reader = _Reader(survey, rows_with(extra_rows))
     for candidate in candidates:
         if candidate.kind.name == COMMENT_ELEMENT:
             yield from reader.comment(candidate)

@@ -41,15 +41,15 @@ _NO_ROWS: Sequence[Row] = ()
 
 
 @lru_cache(maxsize=64)
-def more_by_key(more: tuple[Row, ...]) -> Mapping[tuple[str, str], Sequence[Row]]:
+def _extra_by_key(extra_rows: tuple[Row, ...]) -> Mapping[tuple[str, str], Sequence[Row]]:
     """Look up the rows that a caller adds: by names in lower case, whatever the vocabulary."""
-    return _by_key(more)
+    return _by_key(extra_rows)
 
 
-def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...]) -> Sequence[Row]:
+def rows_at(vocabulary: str, element: str, attribute: str, extra_rows: tuple[Row, ...]) -> Sequence[Row]:
     """List the rows for an attribute of an element (``""``: its text), those with conditions first."""
-    if more:
-        rows_by_key = more_by_key(more)
+    if extra_rows:
+        rows_by_key = _extra_by_key(extra_rows)
         for name in (element.lower(), "*"):
             if (name, attribute.lower()) in rows_by_key:
                 return rows_by_key[name, attribute.lower()]
@@ -72,10 +72,12 @@ class XmlLinkTable(LinkTable):
     of all attributes that have rows, in lower case and without prefixes, but those of CSS.
     """
 
-    def __init__(self, more: tuple[Row, ...], *, include_absolute: bool) -> None:
-        super().__init__((*more, *LINKS), include_absolute=include_absolute)
-        self._of_unknown = Rows((*more, *_OF_ANY_ELEMENT))
-        names = [(_local_name(row.attribute), row.syntax in CSS) for row in (*more, *LINKS) if row.attribute]
+    def __init__(self, extra_rows: tuple[Row, ...], *, include_absolute: bool) -> None:
+        super().__init__((*extra_rows, *LINKS), include_absolute=include_absolute)
+        self._of_unknown = Rows((*extra_rows, *_OF_ANY_ELEMENT))
+        names = [
+            (_local_name(row.attribute), row.syntax in CSS) for row in (*extra_rows, *LINKS) if row.attribute
+        ]
         self.local_names = _OF_XML.union(name for name, is_css in names if not is_css)
         self.local_names_of_css = frozenset(name for name, is_css in names if is_css)
 

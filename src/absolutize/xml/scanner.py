@@ -58,18 +58,17 @@ def scan_xml(
     data: bytes,
     *,
     include_absolute: bool = True,
-    more: tuple[Row, ...] = (),
+    extra_rows: tuple[Row, ...] = (),
     xhtml: bool = False,
     xml_base: XmlBase = "auto",
 ) -> XmlScan:
     """Find every value of a document of an ASCII-compatible encoding that can hold references.
 
-    Without ``include_absolute``, visibly absolute values are skipped; ``more`` are rows that come before
-    others; ``xhtml``: elements without a namespace are HTML's. Linear in the length of ``data``; never
-    raises.
+    Without ``include_absolute``, visibly absolute values are skipped; ``extra_rows`` come before others;
+    ``xhtml``: elements without a namespace are HTML's. Linear in the length of ``data``; never raises.
     """
-    table = _table(more, include_absolute)
-    return _XmlScan(data, table, more, xhtml=xhtml).run(xml_base)
+    table = _table(extra_rows, include_absolute)
+    return _XmlScan(data, table, extra_rows, xhtml=xhtml).run(xml_base)
 
 
 # By the bytes of a namespace, which all elements in it share: its hash is computed once, however long it is
@@ -92,8 +91,8 @@ def scan_without_foreign_links(data: bytes, *, xhtml: bool) -> ValueSpans:
 
 
 @lru_cache(maxsize=64)
-def _table(more: tuple[Row, ...], include_absolute: bool) -> XmlLinkTable:  # noqa: FBT001 -- a key
-    return XmlLinkTable(more, include_absolute=include_absolute)
+def _table(extra_rows: tuple[Row, ...], include_absolute: bool) -> XmlLinkTable:  # noqa: FBT001 -- a key
+    return XmlLinkTable(extra_rows, include_absolute=include_absolute)
 
 
 # the text of an element without others in it, up to its end tag, and without white space around it (XML 1.0,
@@ -138,8 +137,8 @@ class _Readings(NamedTuple):
 class _XmlScan:
     """One scan of one document."""
 
-    def __init__(self, data: bytes, table: XmlLinkTable, more: tuple[Row, ...], *, xhtml: bool) -> None:
-        self._data, self._more, self._is_xhtml = data, more, xhtml
+    def __init__(self, data: bytes, table: XmlLinkTable, extra_rows: tuple[Row, ...], *, xhtml: bool) -> None:
+        self._data, self._extra_rows, self._is_xhtml = data, extra_rows, xhtml
         self._table = table
         self._document = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
         self._reading = self._document.reading
@@ -192,7 +191,7 @@ class _XmlScan:
         if is_shown:
             has_text = local.encode() in svg_text.MARKUP_TEXT_ELEMENTS
         else:
-            has_text = bool(rows_at(vocabulary, local, "", self._more))
+            has_text = bool(rows_at(vocabulary, local, "", self._extra_rows))
         is_read = has_text or may_be_expression or self._document.declares_attributes
         place = f"{vocabulary} {local}"
         bases = (b"xml:base", BASES.get(place, b"xml:base"))
@@ -288,7 +287,7 @@ class _XmlScan:
         return None
 
     def _rows_of(self, vocabulary: str, element: str, attribute: bytes) -> Sequence[Row]:
-        return rows_at(vocabulary, element, attribute.decode("latin-1"), self._more)
+        return rows_at(vocabulary, element, attribute.decode("latin-1"), self._extra_rows)
 
     def _append(self, tag: XmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:
         read = row if readable else unreadable_row(row)

@@ -260,6 +260,6 @@ def test_few_tables_are_kept_of_the_rows_that_callers_add(monkeypatch: pytest.Mo
     before = tables()
     for number in range(200):
         more = (row_of(f"img[data-many-{number}]"),)
-        scan(b"", more=more)
-        scan_xml(b"<a/>", include_absolute=True, more=more)
+        scan(b"", extra_rows=more)
+        scan_xml(b"<a/>", include_absolute=True, extra_rows=more)
     assert tables() - before < 150

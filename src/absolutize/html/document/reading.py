@@ -27,15 +27,15 @@ def read_values(
     body: SourceDocument,
     *,
     include_absolute: bool,
-    more: tuple[Row, ...],
+    extra_rows: tuple[Row, ...],
     plain: ValuePattern,
 ) -> ValueReading:
     """Find the values of an HTML document.
 
-    Without ``include_absolute``, values that are visibly base-independent may be left out. ``more`` are rows
+    Without ``include_absolute``, values that are visibly base-independent may be left out. ``extra_rows`` are
     before those of the table. Values that ``plain`` matches are marked.
     """
-    values = scan(body.scannable, include_absolute=include_absolute, more=more, plain=plain)
+    values = scan(body.scannable, include_absolute=include_absolute, extra_rows=extra_rows, plain=plain)
     return ValueReading(values, embedded_bases(body, values))
 
 
@@ -52,18 +52,18 @@ def read_in_bulk(
     label: str | None,
     plain: ValuePattern,
     dividers: PlainDividers,
-    more: tuple[Row, ...],
+    extra_rows: tuple[Row, ...],
 ) -> BulkReading | None:
     """Read an HTML document; of ``plain`` values, only the beginnings are kept.
 
     ``dividers`` divide values of several references. ``label`` is the charset that came with the document,
-    ``more`` are rows before those of the table. ``None``: the bytes that are scanned are not those that are
+    ``extra_rows`` are before those of the table. ``None``: the bytes that are scanned are not those that are
     edited, a frameset replaces elements that were found, an encoding is declared late in which bytes that
     look like ASCII may be parts of other characters, or edits may change whether a browser sees a declaration
     of the encoding.
     """
     body = document_of(document, label, late=False)
-    bulk = _scan(body, plain, dividers, more)
+    bulk = _scan(body, plain, dividers, extra_rows)
     if bulk is not None and bulk.may_declare_encoding and _may_be_declared_late(body):
         early, body = body.charset.name, document_of(document, label)
         unseen = unseen_declaration(body.source)
@@ -76,14 +76,14 @@ def read_in_bulk(
 
 
 def _scan(
-    body: SourceDocument, plain: ValuePattern, dividers: PlainDividers, more: tuple[Row, ...]
+    body: SourceDocument, plain: ValuePattern, dividers: PlainDividers, extra_rows: tuple[Row, ...]
 ) -> BulkScan | None:
     if not _is_in_place(body):
         return None
     declaring = _may_be_declared_late(body)
     if body.hides_ascii:
         dividers = dividers._replace(ascii_alone=True)
-    return bulk_scan(body.scannable, plain, dividers, declaring=declaring, more=more)
+    return bulk_scan(body.scannable, plain, dividers, declaring=declaring, extra_rows=extra_rows)
 
 
 def _may_be_declared_late(body: SourceDocument) -> bool:

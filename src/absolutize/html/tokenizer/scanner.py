@@ -316,23 +316,23 @@ class _Scan:
 
 
 @lru_cache(maxsize=64)  # the rows that callers add may differ in each call
-def _scanner(more: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
-    return Scanner((*more, *LINKS), include_absolute=include_absolute)
+def _scanner(extra_rows: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
+    return Scanner((*extra_rows, *LINKS), include_absolute=include_absolute)
 
 
 def scan(
     data: bytes,
     *,
     include_absolute: bool = True,
-    more: tuple[Row, ...] = (),
+    extra_rows: tuple[Row, ...] = (),
     plain: ValuePattern = NO_PLAIN_VALUE,
 ) -> ValueSpans:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding, and which are ``plain``.
 
-    Without ``include_absolute``, visibly absolute values are skipped; ``more`` are rows that come before
-    those of the table. Linear in the length of ``data``; never raises.
+    Without ``include_absolute``, visibly absolute values are skipped; ``extra_rows`` come before those of the
+    table. Linear in the length of ``data``; never raises.
     """
-    return _scanner(more, include_absolute=include_absolute).scan(data, plain)
+    return _scanner(extra_rows, include_absolute=include_absolute).scan(data, plain)
 
 
 def bulk_scan(
@@ -341,10 +341,10 @@ def bulk_scan(
     dividers: PlainDividers,
     *,
     declaring: bool = True,
-    more: tuple[Row, ...] = (),
+    extra_rows: tuple[Row, ...] = (),
 ) -> BulkScan | None:
     """Find the values of a document that have to be looked at; see `Scanner.bulk_scan`.
 
     ``plain`` matches URLs of which only the beginning matters; visibly absolute values are passed over.
     """
-    return _scanner(more, include_absolute=False).bulk_scan(data, plain, dividers, declaring=declaring)
+    return _scanner(extra_rows, include_absolute=False).bulk_scan(data, plain, dividers, declaring=declaring)

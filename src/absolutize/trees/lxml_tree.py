@@ -13,6 +13,7 @@ from lxml import etree
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.html.encodings.python_codecs import label_of_codec
+from absolutize.html.grammar.namespaces import XLINK_NAMESPACE
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.trees.nesting import FOREIGN_NAMES
 from absolutize.trees.protocol import (
@@ -25,7 +26,7 @@ from absolutize.trees.protocol import (
     XmlText,
 )
 
-XLINK_NAME = "{http://www.w3.org/1999/xlink}"
+XLINK_NAME = f"{{{XLINK_NAMESPACE}}}"
 REMOVED_NAME = "absolutize-removed"  # a name for the moment in which an element is taken out
 # lxml gives this encoding for bytes that declared none, for text that fits it, and for what a parser with
 # this `encoding` read: which of these it was, cannot be known

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from absolutize.html.grammar import namespaces
 from absolutize.html.grammar.character_references import utf_8
-from absolutize.html.grammar.namespaces import BREAKOUT, HTML, MATHML, SVG
+from absolutize.html.grammar.namespaces import BREAKOUT, HTML, NAMESPACE_URIS
 from absolutize.html.tree_construction.foreign_elements import (
     HTML_ENCODING,
     MATHML_TEXT_INTEGRATION_POINT,
@@ -16,11 +16,7 @@ from absolutize.html.tree_construction.foreign_elements import (
 )
 from absolutize.trees.protocol import Tree
 
-NAMESPACES = {
-    "http://www.w3.org/1999/xhtml": HTML,
-    "http://www.w3.org/2000/svg": SVG,
-    "http://www.w3.org/1998/Math/MathML": MATHML,
-}
+NAMESPACES = {uri: name for name, uri in NAMESPACE_URIS.items()}
 # namespaces by the elements that begin foreign content
 FOREIGN_NAMES = {name.decode(): namespace for name, namespace in namespaces.FOREIGN_ROOTS.items()}
 INERT = frozenset({"template", "noscript"})

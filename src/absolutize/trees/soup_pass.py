@@ -10,6 +10,7 @@ from typing import Any, cast
 from bs4 import Tag
 from bs4.element import Comment, NavigableString
 
+from absolutize.html.grammar.namespaces import XLINK_NAMESPACE
 from absolutize.trees.protocol import Candidate, LearnedNames, LearnedShape, Tree
 
 
@@ -108,9 +109,6 @@ def value_text(value: object) -> str | None:
 def as_tokenized(text: str) -> str:
     """Read text as a browser will, which replaces NUL (13.2.5); html.parser keeps it, and so may a user."""
     return text.replace("\0", "\ufffd")
-
-
-XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
 
 
 def attribute_name(key: str) -> str:

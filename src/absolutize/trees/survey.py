@@ -165,20 +165,20 @@ class Survey:
         self.tree = tree
         self.nesting = Nesting(tree)
         self.candidates: list[Candidate] = tree.candidates(names)
-        self.asked_for: dict[str, list[Any]] = {
+        self.nodes_by_name: dict[str, list[Any]] = {
             name: [] for name in ("base", "frameset", "meta", COMMENT_ELEMENT)
         }
         for node, kind, _ in self.candidates:
-            if kind.name in self.asked_for:
-                self.asked_for[kind.name].append(node)
+            if kind.name in self.nodes_by_name:
+                self.nodes_by_name[kind.name].append(node)
 
     def elements_named(self, name: str) -> Iterable[Any]:
         """List the elements of the whole document with a name: ``base`` or ``meta``."""
         if self.tree.is_whole:
-            return self.asked_for[name]
+            return self.nodes_by_name[name]
         return (element for element in self.tree.document() if self.tree.name(element) == name)
 
     @property
     def lacks_frameset(self) -> bool:
         """Whether it is known without a search that the document has no frameset."""
-        return self.tree.is_whole and not self.asked_for["frameset"]
+        return self.tree.is_whole and not self.nodes_by_name["frameset"]

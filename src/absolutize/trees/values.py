@@ -104,7 +104,7 @@ def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: 
 
     If the tree has none, there is no need of those around it.
     """
-    if not survey.asked_for[COMMENT_ELEMENT]:
+    if not survey.nodes_by_name[COMMENT_ELEMENT]:
         return
     reader = _Reader(survey, rows_with(()))
     for node in takewhile(lambda node: node is not stop, _parts_with_comments(survey)):

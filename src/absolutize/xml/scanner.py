@@ -119,7 +119,7 @@ def _expression_row(attribute: str) -> Row:
 _WITHOUT_ROWS = frozenset({UNKNOWN_VOCABULARY, *SHOWN_BY_BROWSERS})  # of XML
 
 
-class _Readings(NamedTuple):
+class _ElementRules(NamedTuple):
     """How the elements of a name are read.
 
     ``is_shown``: as browsers read them, by the rows of HTML; ``is_read``: whether they may have values,
@@ -140,8 +140,8 @@ class _XmlScan:
     def __init__(self, data: bytes, table: XmlLinkTable, extra_rows: tuple[Row, ...], *, xhtml: bool) -> None:
         self._data, self._extra_rows, self._is_xhtml = data, extra_rows, xhtml
         self._table = table
-        self._document = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
-        self._reading = self._document.reading
+        self._tokenizer = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
+        self._reading = self._tokenizer.reading
         self._rows = lru_cache(4096)(self._rows_of)
         self._collector = Collector(table, data, self._reading)
         self._values, self._scopes = self._collector.values, BaseScopes()
@@ -151,8 +151,8 @@ class _XmlScan:
 
     def run(self, xml_base: XmlBase) -> XmlScan:
         """Collect the values of the tags, and of instructions before and behind the root element."""
-        readings = lru_cache(4096)(self._readings_of)
-        for number, token in enumerate(self._document.tokens()):
+        rules_of = lru_cache(4096)(self._rules_of)
+        for number, token in enumerate(self._tokenizer.tokens()):
             match, element, depth = token
             if not depth:
                 self._collect_instructions()
@@ -160,18 +160,18 @@ class _XmlScan:
                 self._begin(element, xml_base)
             if depth <= self._scopes.innermost:
                 self._scopes.leave(depth, match.start(2))
-            reading = readings(element)
+            rules = rules_of(element)
             attributes = match[3]
-            if reading.is_read or (attributes and self._may_have_values(attributes)):
-                self._collect_tag(self._document.read(token), reading)
-            if reading.has_html:
-                self._document.begin_html(token)
+            if rules.is_read or (attributes and self._may_have_values(attributes)):
+                self._collect_tag(self._tokenizer.read(token), rules)
+            if rules.has_html:
+                self._tokenizer.begin_html(token)
         self._collect_instructions()
         is_shown = self._root in SHOWN_BY_BROWSERS
-        entities = self._document.entities_of_elements(has_attributes=is_shown)
+        entities = self._tokenizer.entities_of_elements(has_attributes=is_shown)
         for start, stop in entities:  # which base counts where one is used is not known
             self._values.append(start, ENTITY.element, ENTITY, start, stop)
-        if entities or self._document.has_defaults or self._scopes.are_several:
+        if entities or self._tokenizer.has_defaults or self._scopes.are_several:
             self._put_in_order()
         return XmlScan(self._values, self._scopes)
 
@@ -183,7 +183,7 @@ class _XmlScan:
         is_of_css = not self._table.local_names_of_css.isdisjoint(names)
         return is_of_css and _SIGNS_OF_CSS.search(attributes) is not None
 
-    def _readings_of(self, element: XmlElement) -> _Readings:
+    def _rules_of(self, element: XmlElement) -> _ElementRules:
         vocabulary, (_, local) = self._vocabulary(element), element.spelled
         is_of_browsers = bool(element.namespace) or self._root in SHOWN_BY_BROWSERS
         is_shown = vocabulary in _WITHOUT_ROWS and is_of_browsers
@@ -192,14 +192,14 @@ class _XmlScan:
             has_text = local.encode() in svg_text.MARKUP_TEXT_ELEMENTS
         else:
             has_text = bool(rows_at(vocabulary, local, "", self._extra_rows))
-        is_read = has_text or may_be_expression or self._document.declares_attributes
+        is_read = has_text or may_be_expression or self._tokenizer.declares_attributes
         place = f"{vocabulary} {local}"
         bases = (b"xml:base", BASES.get(place, b"xml:base"))
-        return _Readings(vocabulary, is_shown, is_read, place in INLINE_HTML, bases)
+        return _ElementRules(vocabulary, is_shown, is_read, place in INLINE_HTML, bases)
 
     def _collect_instructions(self) -> None:
         """Collect the values of instructions outside the root element, up to the next tag."""
-        start = self._document.outside
+        start = self._tokenizer.outside
         if start is not None:
             self._scopes.leave(0, start)
             rows = BEHIND_ROOT if start else INSTRUCTIONS
@@ -222,13 +222,13 @@ class _XmlScan:
             return _VOCABULARIES.get(element.uri, UNKNOWN_VOCABULARY)
         return element.namespace or self._own
 
-    def _collect_tag(self, tag: XmlTag, reading: _Readings) -> None:
+    def _collect_tag(self, tag: XmlTag, rules: _ElementRules) -> None:
         """Collect the values of a tag: its base, its other attributes, its text."""
         if tag.attributes:
-            self._collect_base(tag, reading.bases)
-        if not reading.is_shown:
-            self._collect_attributes(tag, reading.vocabulary)
-            self._collect_text(tag, reading.vocabulary)
+            self._collect_base(tag, rules.bases)
+        if not rules.is_shown:
+            self._collect_attributes(tag, rules.vocabulary)
+            self._collect_text(tag, rules.vocabulary)
         elif self._is_template:
             self._collect_attributes(tag, None)
         else:
@@ -306,19 +306,19 @@ class _XmlScan:
         if self._data.find(b"&", start, stop) < 0:
             return True
         pieces = list(character_data(self._data, start, stop))
-        if all(self._document.is_readable(*piece) for piece in pieces):
+        if all(self._tokenizer.is_readable(*piece) for piece in pieces):
             return True
         names = (match[1].decode() for piece in pieces for match in _ENTITY.finditer(self._data, *piece))
         return (
             row.syntax == MARKUP
-            and not self._document.declares_entities
+            and not self._tokenizer.declares_entities
             and all(map(html5.__contains__, names))
         )
 
     def _put_in_order(self) -> None:
         """Order the values; a default that several bases may govern cannot be read."""
         self._values.put_in_order()
-        if self._document.has_defaults and self._scopes.are_several:
+        if self._tokenizer.has_defaults and self._scopes.are_several:
             values = list(self._values)
             self._values.keep(lambda _: False)
             for value in values:

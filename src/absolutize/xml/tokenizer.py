@@ -13,10 +13,12 @@ from typing import NamedTuple
 from absolutize.html.grammar.internal_subset import DeclaredAttribute, entities_of_elements, internal_subset
 from absolutize.html.grammar.namespaces import (
     FOREIGN_ATTRIBUTES_WITH_CAPITALS,
+    FOREIGN_ROOTS,
     HTML,
-    MATHML,
+    NAMESPACE_URIS,
     SVG,
     SVG_NAMES_WITH_CAPITALS,
+    XLINK_NAMESPACE,
 )
 from absolutize.html.grammar.productions import (
     NO_CHARACTER_DATA,
@@ -47,13 +49,9 @@ _LOCAL_NAME = compile_regex(XML_LOCAL_NAME.encode())
 _SLASH = ord("/")
 _new = tuple.__new__  # quicker than a constructor, for each of many attributes
 
-_NAMESPACES = {
-    b"http://www.w3.org/1999/xhtml": HTML,
-    b"http://www.w3.org/2000/svg": SVG,
-    b"http://www.w3.org/1998/Math/MathML": MATHML,
-}
-_ROOTS = {b"html": HTML, b"svg": SVG, b"math": MATHML}  # without a namespace
-_XLINK = b"http://www.w3.org/1999/xlink"
+_NAMESPACES = {uri.encode(): name for name, uri in NAMESPACE_URIS.items()}
+_ROOTS = {b"html": HTML, **FOREIGN_ROOTS}  # without a namespace
+_XLINK = XLINK_NAMESPACE.encode()
 _PREFIXES = {  # of attributes, as rows have them
     _XLINK: b"xlink:",
     b"http://www.w3.org/1999/02/22-rdf-syntax-ns#": b"rdf:",

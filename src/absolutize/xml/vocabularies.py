@@ -6,15 +6,13 @@ It does not read documents. Used by `trees.xml_document`, `xml.detection`, `xml.
 
 from collections.abc import Mapping
 
-from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+from absolutize.html.grammar.namespaces import HTML, MATHML, NAMESPACE_URIS, SVG
 
 UNKNOWN_VOCABULARY = ""  # the vocabulary of an unknown namespace
 XSLT = "xslt"
 
 NAMESPACES_OF: Mapping[str, str] = {
-    HTML: "http://www.w3.org/1999/xhtml",
-    SVG: "http://www.w3.org/2000/svg",
-    MATHML: "http://www.w3.org/1998/Math/MathML",
+    **NAMESPACE_URIS,
     "atom": "http://www.w3.org/2005/Atom",
     "atom03": "http://purl.org/atom/ns#",
     "rss": (

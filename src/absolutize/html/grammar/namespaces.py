@@ -5,6 +5,12 @@ and `xml`.
 """
 
 HTML, SVG, MATHML = "html", "svg", "math"
+NAMESPACE_URIS = {  # Infra Standard 8
+    HTML: "http://www.w3.org/1999/xhtml",
+    SVG: "http://www.w3.org/2000/svg",
+    MATHML: "http://www.w3.org/1998/Math/MathML",
+}
+XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
 FOREIGN_ROOTS = {b"svg": SVG, b"math": MATHML}  # the elements that begin foreign content (13.2.6.4.7)
 
 # 13.2.4.2, the special category; ordinary end tags stop at these

@@ -73,7 +73,7 @@ def rewrite_misnamed(
     if looks_like_document(source.head()):
         yield from session.document(source)
     else:
-        yield from iter(lambda: source.file.read(CHUNK), b"")
+        yield from source.rest()
 
 
 class Unpacking:
@@ -89,7 +89,7 @@ class Unpacking:
         self._coding, self._file, self._position = coding, file, 0
         self._pieces = self._unpacked()
 
-    def more(self) -> bytes:
+    def read_next(self) -> bytes:
         """Give the next bytes, and no bytes at the end of the readable data."""
         return next(self._pieces, b"")
 
@@ -142,7 +142,7 @@ def rewrite_compressed(
     head = head[skippable_stop(head) :]
     unpacking = Unpacking(coding, source.file)
     inner = source._replace(
-        file=from_chunks(unpacking.more, source.name).file,
+        file=from_chunks(unpacking.read_next, source.name).file,
         path=None,
         inner_name=uncompressed_name(source.file_name),
         depth=source.depth + 1,
@@ -179,14 +179,13 @@ def _chunks(pieces: Iterator[Any]) -> Iterator[Any]:
 
 
 def _unpacked(coding: str, source: ContainerSource) -> SeekableFile:
-    return from_chunks(Unpacking(coding, source.file).more, source.name).file
+    return from_chunks(Unpacking(coding, source.file).read_next, source.name).file
 
 
 def _copied(source: ContainerSource, start: int) -> Iterator[bytes]:
     """Read a file from an offset to its end, in pieces."""
     source.file.seek(start)
-    while piece := source.file.read(CHUNK):
-        yield piece
+    yield from source.rest()
 
 
 def _trouble(unpacking: Unpacking, source: ContainerSource) -> Iterator[Problem]:

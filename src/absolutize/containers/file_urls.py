@@ -17,7 +17,8 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
 
-INDEX_BYTES = b"index.html"  # what mirrors call a file whose URI ends with a slash
+INDEX_NAME = "index.html"  # what mirrors call a file whose URI ends with a slash
+_INDEX_BYTES = INDEX_NAME.encode()
 PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is escaped separately
 QUERY_SAFE = PATH_SAFE + "/?"
 _PERCENT = compile_regex(rb"%(?![0-9A-Fa-f]{2})")
@@ -135,8 +136,8 @@ def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str
         query = _without_suffix(query, suffixes_added)
     elif name.endswith(b"?.html"):
         name = _without_suffix(name, suffixes_added)
-    steps = [*directory.split(b"/"), b"" if name == INDEX_BYTES else name] if slash else [name]
-    if not slash and name == INDEX_BYTES:
+    steps = [*directory.split(b"/"), b"" if name == _INDEX_BYTES else name] if slash else [name]
+    if not slash and name == _INDEX_BYTES:
         steps = [b""]
     text = "/".join(map(_step, steps))
     base = root if root.endswith("/") else root + "/"

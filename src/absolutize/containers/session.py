@@ -174,7 +174,7 @@ class Session:
     def document(self, source: ContainerSource) -> Iterator[Any]:
         """Rewrite a document; copy a source that is no document or is too large."""
         if not (yield from self._is_page(source)):
-            yield from iter(lambda: source.file.read(CHUNK), b"")
+            yield from source.rest()
             return
         data = source.file.read(MAX_DOCUMENT + 1)
         if len(data) <= MAX_DOCUMENT:
@@ -279,7 +279,7 @@ class Session:
 
 def _too_deep(source: ContainerSource) -> Iterator[Any]:
     yield Problem(source.name, "too-deep", f"over {DEEPEST_CONTAINER} levels")
-    yield from iter(lambda: source.file.read(CHUNK), b"")
+    yield from source.rest()
 
 
 def _is_done(future: "TaskFuture | None") -> bool:

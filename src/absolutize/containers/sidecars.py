@@ -7,12 +7,11 @@ It does not know what is in a file. Used by `containers.mirror.stale_sidecars` a
 import posixpath
 from collections.abc import Iterable
 
-from absolutize.containers.sniffing import suffix, uncompressed_name
+from absolutize.containers.sniffing import ARCHIVE_SUFFIXES, suffix, uncompressed_name
 
 PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"
 COMPRESSED_INDEXES, SECONDARY_INDEX, PLAIN_INDEXES = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
 INDEXES = (*COMPRESSED_INDEXES, SECONDARY_INDEX, *PLAIN_INDEXES)
-ARCHIVE_SUFFIXES = frozenset({".arc", ".wacz", ".warc"})
 
 
 def has_sidecars(path: str) -> bool:

@@ -64,8 +64,9 @@ _KNOWN_SUFFIXES = (HTML_SUFFIXES | XML_NAMES.keys() | UNINFORMATIVE_SUFFIXES | S
 _WINDOWS_QUERY = compile_regex(r"[^@?]++(?=@[^@=?]++=)")  # what is in front of a query
 MBOX_SUFFIXES = (".mbox", ".mbx")
 MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml", ".emlx")
+ARCHIVE_SUFFIXES = frozenset({".arc", ".wacz", ".warc"})
 # endings of containers of pages
-CONTAINER_SUFFIXES = frozenset({".arc", ".wacz", ".warc", *MBOX_SUFFIXES, *MESSAGE_SUFFIXES})
+CONTAINER_SUFFIXES = ARCHIVE_SUFFIXES.union(MBOX_SUFFIXES, MESSAGE_SUFFIXES)
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
 _COMPRESSED_NAMES = {**dict.fromkeys(COMPRESSED_SUFFIXES, ""), ".svgz": ".svg"}
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"

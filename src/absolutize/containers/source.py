@@ -107,6 +107,11 @@ class ContainerSource(NamedTuple):
         """Look at the first bytes, at most `HEAD_BYTES`, without reading them."""
         return self.file.peek(HEAD_BYTES)[:HEAD_BYTES]
 
+    def rest(self) -> Iterator[bytes]:
+        """Read the bytes that were not read yet, in pieces."""
+        while piece := self.file.read(CHUNK):
+            yield piece
+
 
 RECORDS_SEEN = "records"  # the code of a `Problem` that only notes that there are WARC or ARC records
 
@@ -204,8 +209,8 @@ def find_difference(pieces: Iterable[Any], file: SeekableFile) -> WithFindings[t
 class Stream(io.RawIOBase):
     """A stream whose bytes come from a function; each call gives the next bytes, and no bytes at the end."""
 
-    def __init__(self, more: Callable[[], bytes]) -> None:
-        self._more = more
+    def __init__(self, read_next: Callable[[], bytes]) -> None:
+        self._read_next = read_next
         self._rest = memoryview(b"")  # a piece may be large, and is not copied again and again
 
     def readable(self) -> bool:
@@ -215,17 +220,17 @@ class Stream(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
         """Fill the whole buffer, except at the end: one call of the function may give fewer bytes."""
         filled = 0
-        while filled < len(buffer) and (self._rest or (more := self._more())):
-            rest = self._rest or memoryview(more)
+        while filled < len(buffer) and (self._rest or (piece := self._read_next())):
+            rest = self._rest or memoryview(piece)
             count = min(len(rest), len(buffer) - filled)
             buffer[filled : filled + count] = rest[:count]
             filled, self._rest = filled + count, rest[count:]
         return filled
 
 
-def from_chunks(more: Callable[[], bytes], name: str) -> ContainerSource:
+def from_chunks(read_next: Callable[[], bytes], name: str) -> ContainerSource:
     """Make a source from a function that gives the next bytes, and no bytes at the end."""
-    return ContainerSource(io.BufferedReader(Stream(more), HEAD_BYTES), name)
+    return ContainerSource(io.BufferedReader(Stream(read_next), HEAD_BYTES), name)
 
 
 def source_of(data: bytes, name: str, base: str | None = None) -> ContainerSource:
@@ -253,9 +258,9 @@ def seekable(source: ContainerSource) -> ContainerSource:
     return source._replace(file=copy)
 
 
-def merge_states(state: dict[str, Any], more: dict[str, Any]) -> None:
+def merge_states(state: dict[str, Any], increment: dict[str, Any]) -> None:
     """Merge a checkpoint's state into the state so far."""
-    for name, value in more.items():
+    for name, value in increment.items():
         if isinstance(value, dict):
             state.setdefault(name, {}).update(value)
         else:

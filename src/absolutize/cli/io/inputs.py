@@ -45,10 +45,10 @@ from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-SHOWN_NOTICES = 5  # names of directories that were skipped
+SHOWN_NAMES = 5  # names of directories that were skipped
 FOR_URL = " (only files are read: download the page first, and give its URL by --url)"
 _URL = compile_regex("(?:https?|ftp)://", re.IGNORECASE)
-MOST_NOTICES = 100  # problems of one input that are printed; the others are counted
+MOST_PROBLEMS = 100  # problems of one input that are printed; the others are counted
 
 
 def session_for(
@@ -243,30 +243,30 @@ class Summary:
         """Go on from the counts of an earlier run."""
         vars(self).update(kept)
         self.left = Counter(kept["left"])
-        self.notices = [Problem(*notice) for notice in kept["notices"]]
+        self.notices = [Problem(*problem) for problem in kept["notices"]]
 
-    def add_problem(self, notice: Problem) -> None:
+    def add_problem(self, problem: Problem) -> None:
         """Keep or count a problem; count skipped paths; note what cannot be read, and WARC records."""
-        self.is_whole &= notice.code != NO_ACCESS
-        if notice.code == SKIPPED_DIRECTORY:
-            name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
+        self.is_whole &= problem.code != NO_ACCESS
+        if problem.code == SKIPPED_DIRECTORY:
+            name = os.path.basename(problem.place)  # noqa: PTH119 -- many, and text
             self.skipped[name] = self.skipped.get(name, 0) + 1
-        elif notice.code == GIT_IGNORED:
+        elif problem.code == GIT_IGNORED:
             self.ignored += 1
-        elif notice.code == UNREAD_ZIP:
+        elif problem.code == UNREAD_ZIP:
             self.zips += 1
-        elif notice.code == RECORDS_SEEN:
+        elif problem.code == RECORDS_SEEN:
             self.has_records = True
-        elif len(self.notices) < MOST_NOTICES:
-            self.notices.append(notice)
+        elif len(self.notices) < MOST_PROBLEMS:
+            self.notices.append(problem)
         else:
             self.omitted += 1
 
     def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Print the problems with an input, and the skipped paths."""
         status = FINDINGS_STATUS if self.is_whole else FAILURE_STATUS
-        for notice in self.notices:
-            run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", status)
+        for problem in self.notices:
+            run.fail(f"{problem.place}: {report_text(problem, reading=reading)}", status)
         if self.omitted:
             run.fail(f"{path}: and {self.omitted} more", status)
         if self.skipped:
@@ -282,5 +282,5 @@ class Summary:
     def _skipped(self) -> str:
         """Name the directories that were skipped, each name once."""
         names = [name if count == 1 else f"{name} ({count} times)" for name, count in self.skipped.items()]
-        more = f" and {len(names) - SHOWN_NOTICES} more" if len(names) > SHOWN_NOTICES else ""
-        return ", ".join(names[:SHOWN_NOTICES]) + more
+        more = f" and {len(names) - SHOWN_NAMES} more" if len(names) > SHOWN_NAMES else ""
+        return ", ".join(names[:SHOWN_NAMES]) + more

@@ -38,11 +38,11 @@ class NewFields(NamedTuple):
 
 
 class _Lengths(NamedTuple):
-    """The lengths that were true before (``least`` without white space at the end), and what to add."""
+    """The lengths that were true before (``least``: without white space at the end), and what to add."""
 
     least: int
     most: int
-    more: int
+    growth: int
 
 
 def correct_fields(fields: HeaderFields, subjects: digests.DigestSubjects) -> NewFields:
@@ -83,8 +83,8 @@ def _correct_lengths(value: bytes, subjects: Iterable[_Lengths]) -> bytes:
     if match is None or not is_length(match[1]):
         return value
     length = int(match[1])
-    more = next((each.more for each in subjects if each.least <= length <= each.most), 0)
-    return value.replace(match[1], b"%d" % (length + more)) if more else value
+    growth = next((each.growth for each in subjects if each.least <= length <= each.most), 0)
+    return value.replace(match[1], b"%d" % (length + growth)) if growth else value
 
 
 def _algorithms(value: bytes) -> Iterator[str]:

@@ -28,7 +28,7 @@ def rewrite_emlx(source: ContainerSource, session: Session, _state: dict[str, An
     else:
         after = yield from rewrite_entities(Message(source.name, message, source.base), session)
     yield (line if after == message else _with_count(line, len(after))) + after + properties
-    yield from iter(lambda: source.file.read(CHUNK), b"")
+    yield from source.rest()
 
 
 def _with_count(line: bytes, count: int) -> bytes:

@@ -102,12 +102,12 @@ def rewrite_entities(message: Message, session: Session) -> WithFindings[bytes]:
 
 def _all_edits(data: bytes, known: list[tuple[Entity, list[Edit]]]) -> Iterator[Edit]:
     """Give the edits of all entities, and correct the headers of those around them, innermost first."""
-    more = Counter[str]()  # how many bytes the content of an entity grows, by its number
+    growths = Counter[str]()  # how many bytes the content of an entity grows, by its number
     for entity, own in reversed(known):
-        within = more[entity.number]
+        within = growths[entity.number]
         edits = [*own, *_header_edits(entity, data[entity.start : entity.stop] if within else b"", within)]
         if entity.outer is not None:
-            more[entity.outer.number] += within + sum(map(_growth, edits))
+            growths[entity.outer.number] += within + sum(map(_growth, edits))
         yield from edits
 
 
@@ -186,17 +186,17 @@ def _longest(data: bytes) -> int:
     return max(map(len, data.splitlines()), default=0)
 
 
-def _header_edits(entity: Entity, body: bytes, more: int, subjects: DigestSubjects = ()) -> Iterator[Edit]:
+def _header_edits(entity: Entity, body: bytes, growth: int, subjects: DigestSubjects = ()) -> Iterator[Edit]:
     """Correct the header fields of a body that has grown: Content-Length, Content-MD5 (RFC 1864).
 
     A wrong length stays. A length may leave out the empty line that ends a message in a mailbox.
     """
-    if not more and not subjects:
+    if not growth and not subjects:
         return
     length, digest = map(entity.head.fields.get, (b"content-length", b"content-md5"))
     number = b"" if length is None else length.folded.strip()
     if length is not None and _is_true(number, body):
-        yield _instead(length, b"%d" % (int(number) + more))
+        yield _instead(length, b"%d" % (int(number) + growth))
     if digest is not None:
         canonical = [(_canonical(was), _canonical(now)) for was, now in subjects]
         changes = digest_changes([*subjects, *canonical], ["md5"])

@@ -55,5 +55,5 @@ def _is_container(path: str, head: bytes, *, style_sheets: bool, depth: int) -> 
     coding = next((name for name, magic in MAGIC.items() if head.startswith(magic)), None)
     if coding is None or depth > DEEPEST_CONTAINER:
         return False
-    inner = from_chunks(Unpacking(coding, source_of(head, "").file).more, "").head()
+    inner = from_chunks(Unpacking(coding, source_of(head, "").file).read_next, "").head()
     return _is_container(uncompressed_name(path), inner, style_sheets=style_sheets, depth=depth + 1)

@@ -105,7 +105,7 @@ class TreeFile(NamedTuple):
 class Remark(NamedTuple):
     """A problem with the tree and not with a file; it is reported after the files before it."""
 
-    notice: Problem
+    problem: Problem
     size: int = 0
     is_parallel: bool = False
 
@@ -136,7 +136,7 @@ def _without_files(file_urls: FileUrls) -> FileUrls:
 def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[FileResult]:
     """Work on a file, or yield a remark."""
     if isinstance(item, Remark):
-        yield item.notice
+        yield item.problem
         return None
     result = yield from rewrite_file(item, session)
     new, is_changed = _new_file(item, result), isinstance(result, NewFile)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.containers.file_urls import SCRIPT_SUFFIX, FileUrls, directories_from
+from absolutize.containers.file_urls import INDEX_NAME, SCRIPT_SUFFIX, FileUrls, directories_from
 from absolutize.containers.mirror.layout import (
     ABOVE_HOSTS,
     BACKUPS,
@@ -30,7 +30,6 @@ from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
 from absolutize.patterns import compile_regex
 
-INDEX_NAME = "index.html"
 _BACKUP = "orig"
 _TEMPORARY = ".tmp"  # wget, behind the name of a page that --accept or --reject exclude
 _ASCII = bytes(range(0x80))

@@ -128,11 +128,11 @@ class CompressedRecords:
             piece, self._data = self._data, b""
             left -= len(piece)
             if not self._more():
-                yield self._copied(piece, self._notices("truncated-coding", "", start))
+                yield self._copied(piece, self._problems("truncated-coding", "", start))
                 return
             yield self._copied(piece, ())
         piece, self._data = self._data[:left], self._data[left:]
-        yield self._copied(piece, () if start else self._dictionary_notices())
+        yield self._copied(piece, () if start else self._dictionary_problems())
 
     def _member(self) -> Iterator[Frame]:
         """Give a member as a whole, or in pieces if it is large and only to be copied."""
@@ -148,10 +148,10 @@ class CompressedRecords:
             if rest is not None:
                 break
             if not member.kept:
-                yield self._copied(member.take(), self._size_notices(member, start))
+                yield self._copied(member.take(), self._size_problems(member, start))
             data = self._file.read(RECORD_SLICE)
             if not data:
-                cut = self._copied(member.take(), self._notices("truncated-coding", "", start))
+                cut = self._copied(member.take(), self._problems("truncated-coding", "", start))
                 yield cut._replace(cut=member.data() or b"")
                 return
         self._data = rest
@@ -160,7 +160,7 @@ class CompressedRecords:
     def _whole(self, member: "_Member", start: int) -> Frame:
         raw, data = member.take(), member.data()
         if data is None:
-            return self._copied(raw, self._size_notices(member, start) or self._end_notices(member, start))
+            return self._copied(raw, self._size_problems(member, start) or self._end_problems(member, start))
         head = head_of(self._form, data[:LONGEST_HEAD])
         single = head is not None and _is_separator(data, head.size + head.length)
         if not data or (head is not None and single and not self._wanted(head, data)):
@@ -168,37 +168,37 @@ class CompressedRecords:
         kind = head.kind if head is not None and single else ""
         return self._copied(raw, ())._replace(data=data, is_compressed=True, kind=kind)
 
-    def _dictionary_notices(self) -> tuple[Problem, ...]:
+    def _dictionary_problems(self) -> tuple[Problem, ...]:
         trouble = self._compression.dictionary.trouble
-        return () if trouble is None else self._notices(*trouble, 0)
+        return () if trouble is None else self._problems(*trouble, 0)
 
-    def _size_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
+    def _size_problems(self, member: "_Member", start: int) -> tuple[Problem, ...]:
         """Report, once, that a member that should be looked into is too large."""
         if not member.take_too_large():
             return ()
-        return self._notices("too-large", f"over {MAX_RECORD} bytes", start)
+        return self._problems("too-large", f"over {MAX_RECORD} bytes", start)
 
-    def _end_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
+    def _end_problems(self, member: "_Member", start: int) -> tuple[Problem, ...]:
         """Report that a large member that is not looked into does not end where its record does."""
         trouble = member.end_trouble()
-        return () if trouble is None else self._notices(*trouble, start)
+        return () if trouble is None else self._problems(*trouble, start)
 
-    def _copied(self, raw: bytes, notices: tuple[Problem, ...]) -> Frame:
-        frame = Frame(self._offset, raw, notices=notices)
+    def _copied(self, raw: bytes, problems: tuple[Problem, ...]) -> Frame:
+        frame = Frame(self._offset, raw, problems=problems)
         self._offset += len(raw)
         return frame
 
     def _passed(self, code: str, detail: str, place: int) -> Iterator[Frame]:
         """Give the data that cannot be read, up to the beginning of the next record, to be copied."""
-        notices, start, ended = self._notices(code, detail, place), 1, False
+        problems, start, ended = self._problems(code, detail, place), 1, False
         while True:
             limit = len(self._data) - (0 if ended else self._compression.look)
             next_member = self._next_member(start, limit)
             stop = limit if next_member is None else next_member
             if stop > 0:
-                frame, self._data = self._copied(self._data[:stop], notices), self._data[stop:]
+                frame, self._data = self._copied(self._data[:stop], problems), self._data[stop:]
                 yield frame
-                notices, start = (), 0
+                problems, start = (), 0
             if next_member is not None or ended:
                 return
             ended = not self._more()
@@ -222,7 +222,7 @@ class CompressedRecords:
             return False
         return self._form.start.match(first) is not None
 
-    def _notices(self, code: str, detail: str, place: int) -> tuple[Problem, ...]:
+    def _problems(self, code: str, detail: str, place: int) -> tuple[Problem, ...]:
         return (Problem(f"{self._name}!{place}", code, detail),)
 
 

@@ -37,7 +37,7 @@ class Frame(NamedTuple):
     data: bytes | None = None
     is_compressed: bool = False
     kind: str = ""
-    notices: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
     cut: bytes = b""
     is_last: bool = True
 
@@ -168,7 +168,7 @@ class Records:
         size = head.size + head.length
         wanted = self._wanted(head, self._window(LONGEST_HEAD))
         if size > MAX_RECORD:
-            yield from self._copied(size, self._notices("too-large", f"{size} bytes") if wanted else ())
+            yield from self._copied(size, self._problems("too-large", f"{size} bytes") if wanted else ())
             yield from self._copied(self._separator(0), ())
             return
         place, raw = self.position, self._taken(size + self._separator(size))
@@ -180,14 +180,14 @@ class Records:
         match = _SEPARATOR.match(self._buffer, self._position + behind)
         return 0 if match is None else match.end() - match.start()
 
-    def _copied(self, size: int, notices: tuple[Problem, ...]) -> Iterator[Frame]:
+    def _copied(self, size: int, problems: tuple[Problem, ...]) -> Iterator[Frame]:
         """Give bytes to be copied, in pieces."""
         while size and self._available(1):
             self._available(min(size, CHUNK))
             place = self.position
             raw = self._taken(min(size, CHUNK))
-            yield Frame(place, raw, notices=notices)
-            size, notices = size - len(raw), ()
+            yield Frame(place, raw, problems=problems)
+            size, problems = size - len(raw), ()
 
     def _passed(self, head: RecordHead | None) -> Iterator[Frame]:
         """Give the data that cannot be read, up to the beginning of the next record, to be copied."""
@@ -198,15 +198,15 @@ class Records:
         left = len(self._buffer) - self._position
         if match is None and head is not None and self._ended and left < head.size + head.length:
             code, cut = "truncated-record", self._buffer[self._position :]
-        notices = self._notices(code)
+        problems = self._problems(code)
         while match is None and not self._ended:
-            yield from self._copied(max(len(self._buffer) - self._position - LONGEST_HEAD, 1), notices)
-            notices = ()
+            yield from self._copied(max(len(self._buffer) - self._position - LONGEST_HEAD, 1), problems)
+            problems = ()
             self._available(MAX_RECORD)
             match = self._form.next.search(self._buffer, self._position)
         stop = len(self._buffer) if match is None else match.end()
-        copied = self._copied(stop - self._position, notices)
+        copied = self._copied(stop - self._position, problems)
         yield from (next(copied)._replace(cut=cut), *copied) if cut else copied
 
-    def _notices(self, code: str, detail: str = "") -> tuple[Problem, ...]:
+    def _problems(self, code: str, detail: str = "") -> tuple[Problem, ...]:
         return (Problem(f"{self._name}!{self.position}", code, detail),)

@@ -190,7 +190,7 @@ def _with_revisits(
 
 def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> WithFindings[FrameResult]:
     """Make the links in the records of a frame absolute."""
-    yield from frame.notices
+    yield from frame.problems
     place = f"{layout.name}!{frame.offset}"
     if frame.data is None:
         if session.choices.reading and frame.cut:
@@ -202,7 +202,7 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
     is_read = wanted_by(session)
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
-        yield from (notice._replace(place=where) for notice in inner.notices)
+        yield from (problem._replace(place=where) for problem in inner.problems)
         if session.choices.reading and inner.cut:
             yield from _cut_read(layout, inner.cut, where, session)
         record, change = yield from _rewrite_record(layout, inner, where, session)

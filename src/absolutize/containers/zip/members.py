@@ -113,13 +113,13 @@ class MemberReader:
         stop = member.data + member.entry.content.packed_size
         self._pieces = self._read(copy_run(file, member.data, stop))
 
-    def more(self) -> bytes:
+    def read_next(self) -> bytes:
         """Give the next bytes, and no bytes at the end."""
         return next(self._pieces, b"")
 
     def source(self, name: str) -> ContainerSource:
         """Make a source of the decoded bytes."""
-        return from_chunks(self.more, name)
+        return from_chunks(self.read_next, name)
 
     def _read(self, raw: Iterator[bytes]) -> Iterator[bytes]:
         check = size = 0
@@ -159,7 +159,7 @@ def decoded_data(file: BinaryIO, member: ZipMember) -> DecodedData:
     if member.entry.method == STORED:
         return DecodedData(file, member.data)
     reading, decoded = MemberReader(file, member), AnonymousFile()
-    decoded.writelines(iter(reading.more, b""))
+    decoded.writelines(iter(reading.read_next, b""))
     return DecodedData(decoded, 0)
 
 

@@ -230,7 +230,7 @@ def rewrite_member(item: ZipItem, session: Session) -> WithFindings[bytes | None
         return None
     at_front = item.member._replace(data=0)
     reading = MemberReader(source_of(item.raw, item.name).file, at_front)
-    data = b"".join(iter(reading.more, b""))
+    data = b"".join(iter(reading.read_next, b""))
     if reading.trouble:
         yield Problem(item.name, "damaged-member", reading.trouble)
         return None

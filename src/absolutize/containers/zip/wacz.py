@@ -43,7 +43,6 @@ from absolutize.containers.zip.members import (
     if_different,
 )
 from absolutize.containers.zip.packages import FileFacts, correct_digest, correct_package, facts_of
-from absolutize.storage.files import CHUNK
 
 ARCHIVE_FOLDER, INDEX_FOLDER = "archive/", "indexes/"
 
@@ -181,7 +180,7 @@ class _Wacz:
         kind = self._session.container(inner)
         if kind is None or kind.recognizes is not recognizes_warc:
             yield from self._not_by_record(member)
-            yield from iter(lambda: inner.file.read(CHUNK), b"")
+            yield from inner.rest()
             return
         position, lengths = 0, list[int]()
         state: dict[str, Any] = {"offset": 0, "has_warcinfo": False, "unresolved_revisits": {}}
@@ -217,13 +216,13 @@ class _Wacz:
     def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Correct a plain index, or the index of the blocks of another index."""
         index = Index(self._moves, self._digested)
-        return self._with_problems(member, index.correct_lines(lines_of(iter(reading.more, b""))))
+        return self._with_problems(member, index.correct_lines(lines_of(iter(reading.read_next, b""))))
 
     def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Correct an index that is compressed in blocks."""
         index = Index(self._moves, self._digested)
         moves = self._moves[member.entry.name] = Moves()
-        return self._with_problems(member, correct_blocks(reading.more, index.correct_lines, moves))
+        return self._with_problems(member, correct_blocks(reading.read_next, index.correct_lines, moves))
 
     def _with_problems(self, member: ZipMember, pieces: Iterator[Any]) -> Iterator[Any]:
         """Report stale digests in an index, and at the end the lines that could not be corrected."""
@@ -289,7 +288,7 @@ class _Wacz:
 
 def _whole(reading: MemberReader) -> bytes:
     """Read a whole member; `CorruptData` if it is larger than a document may be."""
-    return b"".join(with_limit(iter(reading.more, b""), MAX_DOCUMENT))
+    return b"".join(with_limit(iter(reading.read_next, b""), MAX_DOCUMENT))
 
 
 def _findings(pieces: Iterator[Any]) -> WithFindings[None]:

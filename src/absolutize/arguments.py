@@ -46,7 +46,7 @@ def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)
 
 
 def why_misspelled(uri: str) -> str | None:
-    """Say why an absolute URI is not what the caller means: white space around it, or no scheme.
+    """Say why an absolute URI is not what the caller means, if so: white space around it, or no scheme.
 
     To every rule set, `localhost:8080/x` is an absolute URI with the scheme "localhost", and nothing can be
     relative to it.
@@ -59,7 +59,10 @@ def why_misspelled(uri: str) -> str | None:
 
 
 def why_no_root(uri: str) -> str | None:
-    """Say why a URI that a caller gives cannot be that of a directory, to which the paths in it are added."""
+    """Say why a URI that a caller gives cannot be that of a directory; ``None``: it can.
+
+    The paths in the directory are added to it.
+    """
     parsed = split(uri)
     if parsed.query is not None or parsed.fragment is not None:
         return NO_DIRECTORY
@@ -79,7 +82,7 @@ def why_no_source(
     rules: Iterable[str] = (DEFAULT_RULES,),
     spelling: str = "{}",
 ) -> str | None:
-    """Say why a URI that a caller gives as a source of section 5.1 cannot be one.
+    """Say why a URI that a caller gives as a source of section 5.1 cannot be one; ``None``: it can.
 
     ``encapsulating`` may be relative to the next outer source that is given; the others must be absolute.
     ``spelling`` is how the caller spells the name of an option.
@@ -102,7 +105,8 @@ def why_no_source(
 def label_of(charset: str, name: str = "charset") -> str | None:
     """Extract an encoding label from what a caller gives: a label, or a whole Content-Type value.
 
-    `ValueError` for anything else. A label in a Content-Type is the server's, and never refused.
+    `ValueError` for anything else; ``None``: the Content-Type has no label. A label in a Content-Type is the
+    server's, and never refused.
     """
     if _CONTENT_TYPE.match(charset):
         return media_type(charset)[1]
@@ -176,7 +180,7 @@ def _checked(context: Context, policies: Policies) -> Context:
 
 
 def checked_base(uri: object) -> str:
-    """Refuse anything that cannot be a base URI."""
+    """Give the base URI; refuse anything that cannot be one."""
     given = checked_text("base", uri)
     reason = why_misspelled(given) or why_no_base(given, read=is_special_uri(given))
     if reason is not None:
@@ -192,7 +196,7 @@ def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]
 
 
 def checked_text(name: str, value: object) -> str:
-    """Refuse anything but a str."""
+    """Give the str; refuse anything else."""
     if not isinstance(value, str):
         message = f"{name} must be a str, not {type(value).__name__}"
         raise TypeError(message)
@@ -200,7 +204,7 @@ def checked_text(name: str, value: object) -> str:
 
 
 def checked_texts(name: str, value: object) -> tuple[str, ...]:
-    """Refuse anything but a sequence of str; a single str is refused, too."""
+    """Give the texts of a sequence of str; refuse anything else, a single str, too."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         kind = "one" if isinstance(value, str) else type(value).__name__
         message = f"{name} must be a sequence of str, not {kind}"
@@ -209,7 +213,7 @@ def checked_texts(name: str, value: object) -> tuple[str, ...]:
 
 
 def checked_function(name: str, value: object) -> Callable[..., Any]:
-    """Refuse anything that cannot be called."""
+    """Give the function; refuse anything that cannot be called."""
     if not callable(value):
         message = f"{name} must be a function, not {type(value).__name__}"
         raise TypeError(message)
@@ -217,7 +221,7 @@ def checked_function(name: str, value: object) -> Callable[..., Any]:
 
 
 def switch(name: str, value: object) -> bool:
-    """Refuse anything but a bool."""
+    """Give the bool; refuse anything else."""
     if not isinstance(value, bool):
         message = f"{name} must be a bool, not {type(value).__name__}"
         raise TypeError(message)

@@ -145,12 +145,12 @@ class Match(Protocol):
 
     @property
     def lastindex(self) -> int | None:
-        """The number of the last group that matched."""
+        """The number of the last group that matched; ``None``: none did."""
         ...
 
     @property
     def lastgroup(self) -> str | None:
-        """The name of the last group that matched."""
+        """The name of the last group that matched; ``None``: none did, or it has no name."""
         ...
 
     def start(self, group: int = 0, /) -> int:

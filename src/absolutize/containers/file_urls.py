@@ -47,7 +47,7 @@ class Roots:
     urls: Mapping[str, str] = field(default_factory=dict)
 
     def around(self, path: str) -> tuple[str, str] | None:
-        """Give the innermost of the directories around a file, with its URL."""
+        """Give the innermost of the directories around a file, with its URL; None if there is none."""
         folders = directories_from(path[: path.rfind("/") + 1])
         return next(((folder, self.urls[folder]) for folder in folders if folder in self.urls), None)
 

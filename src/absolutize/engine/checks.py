@@ -98,7 +98,7 @@ _OF_SPELLING = frozenset(
 def faults(
     document: bytes | str, context: Context, policies: Policies, wanted: "SelectedCodes"
 ) -> Iterator[Fault]:
-    """Check a document; the order is that of the source, and of the table."""
+    """Give what is wrong with a document, in the order of the source, and of the table."""
     body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=True)
     page = Page(plan, context, policies, wanted.against)

@@ -106,7 +106,7 @@ def base_sources(
 
 
 def with_stated(stated: Iterable[tuple[str, str]], context: Context, policies: Policies) -> Context:
-    """Add the URLs that a document states for itself, from the sources that were asked for.
+    """Give the context with the URLs that a document states, from the sources that were asked for.
 
     A URL with a placeholder is left out: it is not known yet.
     """

@@ -176,7 +176,10 @@ def _read_html(body: SourceDocument, policies: Policies, *, include_absolute: bo
 
 
 def check_base_needed(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
-    """Add whether any reference has to stay, if BASE is to be removed; ``known``: if that is known."""
+    """Add to a plan, if BASE is to be removed, whether any reference has to stay; return the plan.
+
+    ``known``: whether any has to, if that is known.
+    """
     if not plan.planner.policies.removes_base:
         return plan
     return plan._replace(unresolved=known or _unresolved_in(plan))

@@ -147,12 +147,12 @@ class Link(_Fields):
 
     @property
     def line(self) -> int | None:
-        """The line in which it begins."""
+        """The line in which it begins; ``None``: that is not known."""
         return self._position()[0]
 
     @property
     def column(self) -> int | None:
-        """The column in which it begins."""
+        """The column in which it begins; ``None``: that is not known."""
         return self._position()[1]
 
     @property

@@ -53,7 +53,7 @@ class ScopedPlanners:
 
     @property
     def embedded(self) -> str | None:
-        """What the ``xml:base`` of the root element says."""
+        """What the ``xml:base`` of the root element says; ``None``: there is none, or it cannot be read."""
         value = self._scopes.scopes[self._scopes.root].value
         return None if value is None else self._read(value)
 

@@ -20,6 +20,6 @@ def response_media_type(response: Any) -> str | None:  # noqa: ANN401
 
 
 def encoding_label(codec: str) -> str | None:
-    """Find the Encoding Standard's label for a Python codec: Scrapy names encodings by codecs."""
+    """Find the Encoding Standard's label, if any, for a Python codec: Scrapy names encodings by codecs."""
     label = label_of_codec(codec)
     return None if lookup(label) is None else label

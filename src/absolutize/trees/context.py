@@ -67,7 +67,7 @@ def _texts(tree: Tree) -> Iterator[str]:
 
 
 def base_element_of(survey: Survey) -> Any | None:  # noqa: ANN401
-    """Find the BASE that counts in the whole document (HTML Standard 2.4.3)."""
+    """Find the BASE that counts in the whole document (HTML Standard 2.4.3); ``None``: there is none."""
     tree, nesting = survey.tree, survey.nesting
     base = _first_base(tree, survey.elements_named("base"), nesting)
     if base is None or survey.lacks_frameset:
@@ -77,7 +77,7 @@ def base_element_of(survey: Survey) -> Any | None:  # noqa: ANN401
 
 
 def href_of(tree: Tree, base: Any | None) -> str | None:  # noqa: ANN401
-    """Read the href of a BASE element, as a reference."""
+    """Read the href of a BASE element, as a reference; ``None``: there is none."""
     href = None if base is None else attribute_of(tree, base, "href")
     return None if href is None else clean(href)
 

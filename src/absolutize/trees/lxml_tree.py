@@ -201,7 +201,7 @@ class LxmlTree:
         return str(element.tag)[1:].rpartition("}")[0] or None
 
     def parent(self, element: Any) -> Any | None:  # noqa: ANN401
-        """Give the element around an element."""
+        """Give the element around an element; ``None``: it is the outermost."""
         return element.getparent()
 
     def attributes(self, element: Any) -> list[tuple[str, str, str]]:  # noqa: ANN401

@@ -25,7 +25,7 @@ TEXT_ELEMENTS = frozenset({"noembed", "noframes", "script", "style", "title"})
 
 
 def attribute_of(tree: Tree, element: Any, name: str) -> str | None:  # noqa: ANN401
-    """Give the value of an attribute, by its name as HTML tokenizes it."""
+    """Give the value of an attribute, by its name as HTML tokenizes it; ``None``: there is none."""
     return next((value for _, other, value in tree.attributes(element) if other == name), None)
 
 

@@ -177,7 +177,7 @@ class Tree(Protocol):
         """Give an element's namespace, if the tree knows it."""
 
     def parent(self, element: Any) -> Any | None:  # noqa: ANN401
-        """Give the element around an element."""
+        """Give the element around an element; ``None``: it is the outermost."""
 
     def attributes(self, element: Any) -> list[tuple[Any, str, str]]:  # noqa: ANN401
         """Give an element's attributes: key, name as HTML tokenizes it, value."""

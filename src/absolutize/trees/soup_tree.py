@@ -131,7 +131,7 @@ class SoupTree:
         return element.namespace or None
 
     def parent(self, element: Tag) -> Tag | None:
-        """Give the element around an element."""
+        """Give the element around an element; ``None``: it is the outermost."""
         return element.parent
 
     def attributes(self, element: Tag) -> list[tuple[str, str, str]]:

@@ -44,7 +44,7 @@ class ResolutionChoices(NamedTuple):
 
 @check_calls
 def generic_scheme(uri: str) -> str | None:
-    """Give the scheme by the generic syntax (RFC 2396 3.1)."""
+    """Give the scheme by the generic syntax (RFC 2396 3.1); ``None``: there is none."""
     return split(uri).scheme
 
 

@@ -75,7 +75,7 @@ class OpenXmlElements:
                 break
 
     def namespace(self, declaring: bytes) -> bytes | None:
-        """Give the namespace that a prefix stands for."""
+        """Give the namespace that a prefix stands for; ``None``: none is declared."""
         declared = self._declared.get(declaring)
         return declared[-1] if declared else None
 

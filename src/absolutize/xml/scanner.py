@@ -150,7 +150,7 @@ class _XmlScan:
         self._follows_bases = self._is_template = False
 
     def run(self, xml_base: XmlBase) -> XmlScan:
-        """Collect the values of the tags, and of instructions before and behind the root element."""
+        """Give the values of the tags, and of instructions before and behind the root element."""
         rules_of = lru_cache(4096)(self._rules_of)
         for number, token in enumerate(self._tokenizer.tokens()):
             match, element, depth = token

@@ -51,7 +51,7 @@ class HeaderFields:
         return next((field.value for field in self._fields if field.name == name), None)
 
     def text(self, name: bytes) -> str | None:
-        """Get a value as text: UTF-8, or else ISO 8859-1 as in HTTP."""
+        """Get a value as text: UTF-8, or else ISO 8859-1 as in HTTP; None if there is no such field."""
         value = self.get(name)
         return None if value is None else decoded_field(value)
 
@@ -97,7 +97,7 @@ def head_length(data: bytes) -> int | None:
 
 
 def media_type_of(fields: HeaderFields) -> tuple[str, str | None]:
-    """Read all Content-Types of a message as one list, as browsers do."""
+    """Read all Content-Types of a message as one list, as browsers do: the media type and the charset."""
     return media_type(decoded_field(b",".join(fields.all(b"content-type"))))
 
 

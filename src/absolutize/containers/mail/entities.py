@@ -79,7 +79,7 @@ class Delimiters:
                 self._likely.append((start, text))
 
     def likely(self, start: int, stop: int) -> bytes | None:
-        """Give the boundary of the first line that seems to be a delimiter, since a header follows it."""
+        """Give the boundary of the first line, if any, that seems to be a delimiter: a header follows it."""
         index = bisect_left(self._likely, (start, b""))
         nearest = self._likely[index : index + 1]
         return nearest[0][1] if nearest and nearest[0][0] < stop else None

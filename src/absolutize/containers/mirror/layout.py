@@ -152,7 +152,7 @@ def httrack_url(document: bytes, url: str | None, schemes: Mapping[str, str]) ->
 
 
 def comment_in(document: bytes) -> str | None:
-    """Read the URI without a scheme in HTTrack's comment in a page."""
+    """Read the URI without a scheme in HTTrack's comment in a page; None if there is no comment."""
     match = _HTTRACK_COMMENT.search(document)
     return None if match is None else os.fsdecode(match[1])
 

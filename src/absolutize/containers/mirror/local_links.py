@@ -127,7 +127,7 @@ class Mirror(NamedTuple):
     file_urls: FileUrls
 
     def url(self, path: str) -> str | None:
-        """Give the URI of a file; a file and its backup by wget have the same URI."""
+        """Give the URI of a file, if it is known; a file and its backup by wget have the same URI."""
         name = None if path in self.file_urls.files else self._retrieved_name(path)
         if name is None:
             return self.file_urls.url(path)

@@ -244,7 +244,7 @@ class _Member:
         self.kept, self._too_large = True, False
 
     def feed(self, data: bytes) -> bytes | None:
-        """Decode more data; at the end of the member, give the bytes behind it."""
+        """Decode more data; at the end of the member, give the bytes behind it, before that None."""
         for piece in self._decoder.feed(data):
             self._length += len(piece)
             if self.kept:

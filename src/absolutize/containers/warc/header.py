@@ -104,6 +104,6 @@ def with_length(head: RecordHead, length: int, values: NewValues) -> bytes:
 
 
 def arc_version(data: bytes) -> bytes | None:
-    """Read the version of an ARC file from its version block, which begins it."""
+    """Read the version of an ARC file from its version block, which begins it; None if it has none."""
     match = re.match(rb"filedesc:[^\n]*\n(\d+) ", data)
     return None if match is None else match[1]

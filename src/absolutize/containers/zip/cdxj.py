@@ -54,7 +54,7 @@ class Moves:
         self._stop = stop
 
     def get(self, start: int) -> Move | None:
-        """Get the move of the record that was at an offset."""
+        """Get the move of the record that was at an offset; None if there was none."""
         number = bisect_left(self._starts, start)
         if number == len(self._starts) or self._starts[number] != start:
             return None

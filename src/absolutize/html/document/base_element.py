@@ -30,7 +30,7 @@ from absolutize.patterns import FindMatches, compile_regex, find_matches
 
 
 def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
-    """Find the BASE that counts: the first with an href, wherever it is (HTML Standard 2.4.3).
+    """Find the BASE that counts, if any: the first with an href, wherever it is (HTML Standard 2.4.3).
 
     A template's contents are another document. The contents of noscript are text to every browser that runs
     scripts, though this scanner finds links in them. In XHTML (``xml``), the scan finds no BASE in a
@@ -189,7 +189,7 @@ def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> 
 
 
 def base_in_comment(body: SourceDocument) -> str | None:
-    """Read the href of the BASE in the contents of a conditional comment."""
+    """Read the href of the BASE in the contents of a conditional comment; ``None``: there is none."""
     if _BASE.search(body.scannable) is None:
         return None
     return _href(body, embedded_base(body.scannable, scan(body.scannable, include_absolute=False)))

@@ -102,7 +102,7 @@ def _of_style_sheet(data: bytes, environment: str | None) -> Charset:
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:
-    """Get the byte order mark that data begins with, and its encoding."""
+    """Get the byte order mark that data begins with, and its encoding; ``None``: there is none."""
     for mark, marked in BYTE_ORDER_MARKS if data[:1] in _FIRST_OF_MARKS else ():
         if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
             return mark, marked
@@ -122,7 +122,7 @@ _NAMES = AnswerCache(_name, 1024)
 
 
 def lookup(label: str) -> str | None:
-    """Get an encoding's name from a label (Encoding Standard 4.2)."""
+    """Get an encoding's name from a label (Encoding Standard 4.2); ``None``: it is no label."""
     return _NAMES[label]
 
 
@@ -132,6 +132,7 @@ def prescan(data: bytes, *, late: bool) -> "Declaration | None":
     Chromium reads tokens, not bytes: a script holds no meta element, and character references are decoded. It
     goes on to the end of the head section, however long, and a meta element behind it may declare another
     encoding ("change the encoding", 13.2.3.5). Without ``late``, only the first `PRESCAN` bytes are read.
+    ``None``: no encoding is declared.
     """
     if (wide := _wide_xml(data)) is not None:
         return Declaration(wide, 0)
@@ -179,7 +180,7 @@ def declaration_at_risk(data: bytes) -> Declaration | None:
 
 
 def unseen_declaration(data: bytes) -> int | None:
-    """Find where a declaration begins that no browser prescans, since it is too far from the start."""
+    """Find where a declaration begins that is too far from the start to be prescanned; ``None``: nowhere."""
     declaration = _first_declaration(data) if _looks_declared(data) else None
     if declaration is None or declaration.start < PRESCAN or _is_in_head_section(data, declaration):
         return None
@@ -298,7 +299,7 @@ _EXTRACT = compile_regex(
 
 
 def extract(content: bytes) -> bytes | None:
-    """Extract a character encoding from a meta element's content (HTML Standard 2.4.4)."""
+    """Extract a character encoding, if any, from a meta element's content (HTML Standard 2.4.4)."""
     match = _EXTRACT.search(content)
     return match[match.lastindex] if match is not None and match.lastindex else None
 
@@ -321,7 +322,7 @@ _PRESCANNED: DeclaredEncodings = AnswerCache(partial(_encoding_in, _as_prescanne
 
 
 def declared_encoding(values: Mapping[bytes, bytes]) -> str | None:
-    """Get the encoding that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
+    """Get the encoding, if any, that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
     label: bytes | None = values.get(b"charset")
     if label is None and values.get(b"http-equiv", b"").lower() == _CONTENT_TYPE:
         label = extract(values.get(b"content", b""))

@@ -57,7 +57,7 @@ class Tags:
         return self._rel
 
     def text(self, body: SourceDocument, value: ValueSpan, stop: int | None) -> str | None:
-        """Give the text of an anchor, which ends at ``stop`` at the latest, or the alt of an image."""
+        """Give the text of an anchor, which ends at ``stop`` at the latest, or an image's alt, if any."""
         if value.element in ELEMENTS_WITH_ALT:
             self._read(body, value.tag)
             return self._attributes.get("alt")

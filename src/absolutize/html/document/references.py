@@ -197,7 +197,7 @@ _NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what does not stand for itself in
 
 
 def escaping_of_whole(body: SourceDocument, value: ValueSpan) -> Escaping | None:
-    """Give how a value is escaped that is, as a whole, one reference relative to the base."""
+    """Give how a value is escaped that is one reference relative to the base; ``None``: it is not that."""
     _, _, row, start, stop = value
     if row.against:
         return None

@@ -56,7 +56,7 @@ def saved_url(comment: str) -> str | None:
 
 
 def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] | None:
-    """Read what an element of the head states: "canonical" or "opengraph", and the URL."""
+    """Read what an element of the head states, if anything: "canonical" or "opengraph", and the URL."""
     if element == "link" and "canonical" in words(attributes.get("rel", "")).split(" "):
         return "canonical", clean(attributes.get("href", ""))
     if element == "meta" and "og:url" in words(attributes.get("property", "")).split(" "):

@@ -105,7 +105,7 @@ class Unicode(Encoding):
         return data.decode(self.name, "replace")
 
     def bytes_of(self, character: str) -> bytes | None:
-        """Encode; a lone surrogate is no character."""
+        """Encode; ``None``: a lone surrogate is no character."""
         return encode_by_codec(self.name, character)
 
     def encoder(self, character: str) -> bytes:
@@ -137,11 +137,11 @@ class SingleByte(Encoding):
         return codecs.charmap_decode(data, "strict", self._characters)[0]
 
     def bytes_of(self, character: str) -> bytes | None:
-        """Encode."""
+        """Encode; ``None``: the encoding lacks the character."""
         return self._bytes.get(character)
 
     def encoder(self, character: str) -> bytes | None:
-        """Encode."""
+        """Encode; ``None``: the encoding lacks the character."""
         return self._bytes.get(character)
 
     def encode(self, text: str, lacking: Lacking) -> bytes:

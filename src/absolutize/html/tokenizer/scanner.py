@@ -98,7 +98,7 @@ class _Scan:
         self._icons = True  # false once an HTML element has the name of a shape of svg
 
     def run(self) -> ValueSpans:
-        """Read the document piece by piece: between the pieces, other rules apply."""
+        """Read the document piece by piece, as between the pieces other rules apply; return its values."""
         position: int | None = 0
         while position is not None:
             position = self._read(position)

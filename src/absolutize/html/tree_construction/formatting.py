@@ -56,7 +56,7 @@ class FormattingElements:
         self._attributes.insert(index, attributes)
 
     def find(self, name: bytes) -> ElementNumber | None:
-        """Find the last element of a name behind the last marker."""
+        """Find the last element of a name behind the last marker; ``None``: there is none."""
         active = reversed(self._entries[self._first() :])
         return next((entry for entry in active if self._stack[entry].name == name), None)
 

@@ -175,12 +175,12 @@ class OpenElements:
         return group
 
     def last(self, group: Group) -> ElementNumber | None:
-        """Find the innermost element of a group."""
+        """Find the innermost element of a group; ``None``: there is none."""
         members = self._groups.get(group)
         return members[-1] if members and self._without_closed(members) else None
 
     def nearest(self, names: Iterable[bytes], barrier: Names) -> ElementNumber | None:
-        """Find the innermost HTML element of the names that no element of ``barrier`` hides."""
+        """Find the innermost HTML element, if any, of the names that no element of ``barrier`` hides."""
         innermost = (opened for name in names if (opened := self.last(name)) is not None)
         opened = max(innermost, key=self._place.__getitem__, default=None)
         return opened if opened is not None and self.is_reached(opened, barrier) else None
@@ -211,7 +211,7 @@ class OpenElements:
         self._groups[self[again].name].append(again)
 
     def foreign(self, name: bytes) -> ElementNumber | None:
-        """Find the innermost foreign element of a name that no HTML element hides."""
+        """Find the innermost foreign element, if any, of a name that no HTML element hides."""
         opened, root = self.last(("foreign", name)), self._root()
         if opened is None or root is None or self._place[opened] < self._place[root]:
             return None

@@ -163,7 +163,7 @@ def can_go(kept: list[str], *, guarded: bool) -> bool:
 
 @check_calls
 def scheme_of_context(uri: str) -> str | None:
-    """Give the scheme of a context URI, without regard to its search and its fragment."""
+    """Give the scheme of a context URI, if any, without regard to its search and its fragment."""
     return scheme_before_colon(_without_search(uri))
 
 

@@ -27,7 +27,7 @@ _KEY = JSON_ESCAPING._replace(is_key=True)
 
 
 def import_map(text: str) -> Iterable[TextSpan] | None:
-    """Find the references of an import map ("parse an import map string")."""
+    """Find the references of an import map ("parse an import map string"); ``None``: it is no JSON."""
     parsed = parse_json(text)
     if parsed is None:
         return None

@@ -28,7 +28,7 @@ _ACTIONS = ("prefetch", "prerender", "prefetch_with_subresources", "prerender_un
 
 
 def speculation_rules(text: str) -> Iterable[TextSpan] | None:
-    """Find the references of a set of speculation rules ("parse a speculation rule set string")."""
+    """Find the references of speculation rules ("parse a speculation rule set string"); ``None``: no JSON."""
     parsed = parse_json(text)
     return None if parsed is None else in_order(text, _references(text, parsed))
 

@@ -13,8 +13,7 @@ from absolutize.answer_cache import AnswerCache
 from absolutize.arguments import document_settings
 from absolutize.base import BaseURI
 from absolutize.calls import UrlObject, as_text, check_calls
-from absolutize.engine import checks, lister
-from absolutize.engine import rewriter as pipeline
+from absolutize.engine import checks, lister, rewriter
 from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
@@ -109,10 +108,10 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
     """
     context, policies = document_settings("rewrite", {"url": url, **options})
     if isinstance(document, (bytes, str)):
-        return cast("Document", pipeline.rewrite_document(document, context, policies).document)
-    from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
+        return cast("Document", rewriter.rewrite_document(document, context, policies).document)
+    from absolutize.trees import rewriter as trees  # noqa: PLC0415 -- only where a tree is given
 
-    tree.rewrite_tree(tree.as_tree(document), context, policies)
+    trees.rewrite_tree(trees.as_tree(document), context, policies)
     return document
 
 
@@ -146,9 +145,9 @@ def links(
     arguments.switch("text", text)
     if isinstance(document, (bytes, str)):
         return lister.links_in(document, context, policies, text=text)
-    from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
+    from absolutize.trees import rewriter as trees  # noqa: PLC0415 -- only where a tree is given
 
-    return tree.links_of_tree(tree.as_tree(document), context, policies)
+    return trees.links_of_tree(trees.as_tree(document), context, policies)
 
 
 def check(
@@ -212,10 +211,10 @@ def base_uri(
     """
     context, policies = document_settings("base_uri", {"url": url, **options})
     if isinstance(document, (bytes, str)):
-        return pipeline.base_of_document(document, context, policies)
-    from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
+        return rewriter.base_of_document(document, context, policies)
+    from absolutize.trees import rewriter as trees  # noqa: PLC0415 -- only where a tree is given
 
-    return tree.base_of_tree(tree.as_tree(document), context, policies)
+    return trees.base_of_tree(trees.as_tree(document), context, policies)
 
 
 _ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))

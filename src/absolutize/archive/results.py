@@ -10,14 +10,18 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from absolutize.containers import IncompleteOutput, Problem
-from absolutize.containers.source import RECORDS_SEEN
+from absolutize.containers.source import (
+    GIT_IGNORED,
+    NO_ACCESS,
+    RECORDS_SEEN,
+    SKIPPED_DIRECTORY,
+    UNREAD_ZIP,
+)
 from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
 from absolutize.findings import COPIED_CODES, MESSAGES, READ_PARTLY
 
 MAX_PROBLEMS = 10_000  # problems of one source that are kept; all of them are counted
-SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
-NO_ACCESS = "no-access"  # a file of a directory could not be read
 LEFT_OUT = frozenset({SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP})  # skipped in a directory; no problems
 INTERNAL_CODES = LEFT_OUT | {RECORDS_SEEN}  # of what is no problem
 

@@ -7,7 +7,6 @@ not know what is done to a document. Used by `arrow` and `spark.units`.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from absolutize.archive.results import NO_ACCESS
 from absolutize.arrow.pieces import (
     PARQUET_NAME,
     Piece,
@@ -24,6 +23,7 @@ from absolutize.containers import ContainerOptions, DocumentPart, IncompleteOutp
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import decode
 from absolutize.containers.http.header_fields import HeaderFields, media_type_of
+from absolutize.containers.source import NO_ACCESS
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.encodings.content_type import media_type
 

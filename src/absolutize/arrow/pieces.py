@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from absolutize import arguments
-from absolutize.archive.results import INTERNAL_CODES, NO_ACCESS
+from absolutize.archive.results import INTERNAL_CODES
 from absolutize.archive.sources import BorrowedFile, named_path, rewrite_in_pieces
 from absolutize.arrow.rows import ArrowRow, RowTask, failure_row, problem_row
 from absolutize.containers import (
@@ -25,7 +25,7 @@ from absolutize.containers import (
     Problem,
     Session,
 )
-from absolutize.containers.source import HEAD_BYTES
+from absolutize.containers.source import HEAD_BYTES, NO_ACCESS
 from absolutize.containers.warc import record_ranges
 from absolutize.containers.warc.record_ranges import RecordRange
 

@@ -10,13 +10,13 @@ from itertools import chain
 from typing import NamedTuple
 
 from absolutize.archive.part_tasks import part_context
-from absolutize.archive.results import NO_ACCESS
 from absolutize.arrow.common_crawl import wat_documents
 from absolutize.arrow.pieces import Piece, checked_path, piece_rows
 from absolutize.arrow.rows import ArrowRow, RowTask
 from absolutize.arrow.table_tasks import chosen_of
 from absolutize.arrow.tables import Column
 from absolutize.containers import DocumentPart
+from absolutize.containers.source import NO_ACCESS
 from absolutize.engine import lister
 from absolutize.patterns import compile_regex
 

@@ -1,7 +1,7 @@
 """The vocabulary of containers: parts, sources, problems, checkpoints and options.
 
-It does not know any kind of container, nor what is done to a part. Used by `archive`, `arrow.pieces`, `cli`,
-`containers` and `http.responses`.
+It does not know any kind of container, nor what is done to a part. Used by `archive`, `arrow`, `cli`,
+`containers`, `http.responses` and `spark.units`.
 """
 
 import io
@@ -113,7 +113,11 @@ class ContainerSource(NamedTuple):
             yield piece
 
 
-RECORDS_SEEN = "records"  # the code of a `Problem` that only notes that there are WARC or ARC records
+# the codes of a `Problem` that only notes that there are WARC or ARC records, or what of a directory is left
+# out; and of a file that could not be read
+RECORDS_SEEN = "records"
+SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
+NO_ACCESS = "no-access"
 
 
 @dataclass(frozen=True, slots=True)

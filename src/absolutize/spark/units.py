@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from fsspec.core import url_to_fs
 
 from absolutize.archive.part_tasks import PartOutcome, Rewriting
-from absolutize.archive.results import INTERNAL_CODES, NO_ACCESS
+from absolutize.archive.results import INTERNAL_CODES
 from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.arrow import parquet
 from absolutize.arrow.inputs import rows_of_piece
@@ -31,6 +31,7 @@ from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow, too_large
 from absolutize.arrow.schemas import record_batches
 from absolutize.arrow.table_tasks import TABLE_TASKS, chosen_of
 from absolutize.containers import CONTAINERS, ContainerTask, DocumentPart, IncompleteOutput, Problem, Session
+from absolutize.containers.source import NO_ACCESS
 from absolutize.edits import TooLargeError
 
 TEMPORARY = "_temporary"

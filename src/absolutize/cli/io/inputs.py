@@ -14,11 +14,7 @@ from typing import Any, NamedTuple
 
 from absolutize.archive.part_tasks import PartOutcome
 from absolutize.archive.results import (
-    GIT_IGNORED,
     INTERNAL_CODES,
-    NO_ACCESS,
-    SKIPPED_DIRECTORY,
-    UNREAD_ZIP,
     reason,
     report_text,
 )
@@ -40,7 +36,14 @@ from absolutize.containers import (
     Session,
     source_from,
 )
-from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN
+from absolutize.containers.source import (
+    GIT_IGNORED,
+    HEAD_BYTES,
+    NO_ACCESS,
+    RECORDS_SEEN,
+    SKIPPED_DIRECTORY,
+    UNREAD_ZIP,
+)
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -218,7 +221,7 @@ class Summary:
         self.unwritten = 0  # files of a directory
         self.left: Counter[str] = Counter()
         self.unusable = 0  # links whose base in the document cannot be used
-        self.notices: list[Problem] = []
+        self.problems: list[Problem] = []
         self.omitted = 0
         self.is_container, self.has_records = is_container, False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
@@ -236,14 +239,14 @@ class Summary:
 
     def state(self) -> dict[str, Any]:
         """Give the counts so far, as values of JSON."""
-        copied = {"left": dict(self.left), "notices": list(self.notices), "skipped": dict(self.skipped)}
+        copied = {"left": dict(self.left), "problems": list(self.problems), "skipped": dict(self.skipped)}
         return {**vars(self), **copied}
 
     def restore(self, kept: dict[str, Any]) -> None:
         """Go on from the counts of an earlier run."""
         vars(self).update(kept)
         self.left = Counter(kept["left"])
-        self.notices = [Problem(*problem) for problem in kept["notices"]]
+        self.problems = [Problem(*problem) for problem in kept["problems"]]
 
     def add_problem(self, problem: Problem) -> None:
         """Keep or count a problem; count skipped paths; note what cannot be read, and WARC records."""
@@ -257,15 +260,15 @@ class Summary:
             self.zips += 1
         elif problem.code == RECORDS_SEEN:
             self.has_records = True
-        elif len(self.notices) < MOST_PROBLEMS:
-            self.notices.append(problem)
+        elif len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(problem)
         else:
             self.omitted += 1
 
     def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Print the problems with an input, and the skipped paths."""
         status = FINDINGS_STATUS if self.is_whole else FAILURE_STATUS
-        for problem in self.notices:
+        for problem in self.problems:
             run.fail(f"{problem.place}: {report_text(problem, reading=reading)}", status)
         if self.omitted:
             run.fail(f"{path}: and {self.omitted} more", status)

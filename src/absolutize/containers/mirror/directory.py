@@ -32,6 +32,8 @@ from absolutize.containers.sniffing import (
 )
 from absolutize.containers.source import (
     HEAD_BYTES,
+    NO_ACCESS,
+    UNREAD_ZIP,
     ContainerSource,
     DocumentPart,
     Problem,
@@ -235,7 +237,7 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
             holds_documents = is_container(file.path, head, style_sheets=style_sheets)
             page = None if holds_documents else (yield from _page(file, data, head, session))
     except OSError as error:
-        yield Problem(file.place, "no-access", error.strerror or "")
+        yield Problem(file.place, NO_ACCESS, error.strerror or "")
         return None
     if holds_documents:
         return (yield from _rewrite_container(file, session))
@@ -269,7 +271,7 @@ def _rewrite_container(file: TreeFile, session: Session) -> WithFindings[FileRes
     try:
         data = files.open_file(str(file.source), HEAD_BYTES)
     except files.FileError as error:
-        yield Problem(file.place, "no-access", error.args[1])
+        yield Problem(file.place, NO_ACCESS, error.args[1])
         return None
     with data:
         source = ContainerSource(data, file.place, file.url)
@@ -293,7 +295,7 @@ def _page(
     if is_said_to_be_html(file.path) and is_binary(head):
         yield Problem(file.place, "not-html")
     if suffix(file.path) == ".zip" and (is_binary(head) or ends_as_zip(data)):
-        yield Problem(file.place, "zip-in-directory")
+        yield Problem(file.place, UNREAD_ZIP)
     if not is_page(file.path, head[:SNIFFED_BYTES], style_sheets=session.choices.style_sheets):
         return None
     page = head + data.read(MAX_DOCUMENT + 1 - len(head))

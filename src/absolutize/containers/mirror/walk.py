@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize.containers.mirror.gitignore import IgnoreFiles
-from absolutize.containers.source import Problem
+from absolutize.containers.source import GIT_IGNORED, NO_ACCESS, SKIPPED_DIRECTORY, Problem
 from absolutize.storage.files import TEMPORARY_PREFIX
 
 
@@ -89,7 +89,7 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
         if isinstance(member, TreeMember) and member.is_directory:
             names = _names(root / path)
             if isinstance(names, str):
-                yield Problem(str(Path(name, path)), "no-access", names)
+                yield Problem(str(Path(name, path)), NO_ACCESS, names)
             else:
                 waiting.append(iter([f"{path}/{inner}" if path else inner for inner in names]))
                 if selection.gitignore:
@@ -115,8 +115,8 @@ def _why_left_out(member: TreeMember | Problem, selection: Selection, ignored: I
     if selection.excludes(member):
         return ""
     if selection.skips(member):
-        return "skipped-directory"
-    return "git-ignored" if ignored.lists(member.path, is_directory=member.is_directory) else None
+        return SKIPPED_DIRECTORY
+    return GIT_IGNORED if ignored.lists(member.path, is_directory=member.is_directory) else None
 
 
 def _names(directory: Path) -> list[str] | str:
@@ -135,7 +135,7 @@ def _member(root: Path, name: str, path: str) -> TreeMember | Problem:
     try:
         known = place.stat(follow_symlinks=False) if path else place.stat()
     except OSError as error:  # it was removed meanwhile
-        return Problem(str(Path(name, path)), "no-access", error.strerror or "")
+        return Problem(str(Path(name, path)), NO_ACCESS, error.strerror or "")
     if stat.S_ISDIR(known.st_mode) or stat.S_ISREG(known.st_mode):
         return TreeMember(path, known)
     if not stat.S_ISLNK(known.st_mode):

@@ -67,7 +67,8 @@ def known_inputs(output: str, names: Mapping[str, str], table: str) -> NotedInpu
     An input without an output is noted anew, since it could not be read before: it may be another file now,
     or be cut in another way. The same holds for an input that was not cut and is not done.
     """
-    noted = {name: [Piece(*piece) for piece in pieces] for name, pieces in _noted(output).items() if pieces}
+    kept = _read(output, INPUTS_NAME) or {}
+    noted = {name: [Piece(*piece) for piece in pieces] for name, pieces in kept.items() if pieces}
     there = _names_below(f"{output.rstrip('/')}/{table}")
     done = _names_below(f"{output.rstrip('/')}/{REPORTS}/{table}")
     for path, name in names.items():
@@ -95,10 +96,6 @@ def _place_of(path: str) -> tuple[str, str]:
 def note_inputs(output: str, noted: NotedInputs) -> None:
     """Note all inputs with their pieces."""
     _write(output, INPUTS_NAME, noted)
-
-
-def _noted(output: str) -> dict[str, list[list[Any]]]:
-    return _read(output, INPUTS_NAME) or {}
 
 
 def _names_below(directory: str) -> set[str]:

@@ -5,7 +5,6 @@ corrected, and the rest of it stays as it was written. The module does not read 
 `containers.zip.wacz`.
 """
 
-import re
 from array import array
 from bisect import bisect_left
 from collections import Counter
@@ -169,16 +168,13 @@ _NAMED_MEMBER = compile_regex(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*
 def _read_members(text: str) -> dict[str, String] | None:
     """Read the values of a line by their names; None if it has no valid JSON."""
     if _PLAIN.fullmatch(text):
-        return {match[1]: _string(match, match.lastindex or 0) for match in _NAMED_MEMBER.finditer(text)}
+        members = ((match, match.lastindex or 0) for match in _NAMED_MEMBER.finditer(text))
+        return {match[1]: String(*match.span(group), match[group]) for match, group in members}
     tree = tree_of(text)
     if tree is None:
         return None
     values = ((name, value_of(text, members_of(tree), name)) for name in _NAMES)
     return {name: value for name, value in values if value is not None}
-
-
-def _string(match: re.Match[str], group: int) -> String:
-    return String(match.start(group), match.end(group), match[group])
 
 
 def _number(value: String | None) -> int | None:

@@ -209,11 +209,6 @@ def _simple_tag(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
     return rf"/[a-z0-9\-]++>|{start} ?+/?+>"
 
 
-def _of_simple_script(stops: Mapping[str, str]) -> str:
-    """Match simple attributes of a script; of its types, the one that most have."""
-    return _simple_attributes(stops, *([_JAVASCRIPT] if stops.get("type") else []))
-
-
 def _simple_attributes(stops: Mapping[str, str], *first: str) -> str:
     """Match simple attributes without references; what is ``first`` is tried first."""
     independent = "|".join(name for name in _MOST_LINKS if stops.get(name) == URL_STOP)
@@ -274,7 +269,8 @@ def _value(plain: ValuePattern) -> str:
 
 def _end_of_script(stops: Mapping[str, str]) -> str:
     """Match the rest of the tag of a script, the script, and its end tag; most have simple attributes."""
-    return f"{_of_simple_script(stops)} ?+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
+    simple = _simple_attributes(stops, *([_JAVASCRIPT] if stops.get("type") else []))
+    return f"{simple} ?+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
 
 
 def compose_sheet(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:

@@ -158,7 +158,7 @@ class AncestorStack:
         if not is_end:
             return self._start(match, passes=passes)
         name, self.tag, self.position = IN_LOWER_CASE[match[1]], None, match.end()
-        if (frameset_ok := self._asked_for_framesets()) is not None:
+        if (frameset_ok := self._current_frameset_ok()) is not None:
             frameset_ok.end(self.end, name)
         self.tree.end(name)
         return True
@@ -168,7 +168,7 @@ class AncestorStack:
         if tag is None:
             return False
         passed = self._end_of_foreign() if passes else None
-        token, frameset_ok = token_of(self._data, name, tag), self._asked_for_framesets()
+        token, frameset_ok = token_of(self._data, name, tag), self._current_frameset_ok()
         namespace = self.tree.start(token if passed is None else token._replace(self_closing=True))
         if frameset_ok is not None:
             self.replaced = frameset_ok.start(self.end, token, namespace or HTML)
@@ -180,7 +180,7 @@ class AncestorStack:
             self.position = behind_text(self._data, name, tag.stop)
         return True
 
-    def _asked_for_framesets(self) -> FramesetOk | None:
+    def _current_frameset_ok(self) -> FramesetOk | None:
         """Give the frameset-ok flag, if what comes next matters to it."""
         if self._frameset_ok is None or self.tree.is_inert:
             return None
@@ -194,7 +194,7 @@ class AncestorStack:
             text = self._text(stop)
             if text:
                 is_white = not text.strip(b" \t\n\f\r")
-                if not is_white and (frameset_ok := self._asked_for_framesets()) is not None:
+                if not is_white and (frameset_ok := self._current_frameset_ok()) is not None:
                     frameset_ok.text(self.position)
                 self.tree.text(is_white=is_white)
 

@@ -131,7 +131,7 @@ class _ForeignOnlyWalk:
         self._data = data
         self._open: list[_Element] = []
         self._shared: dict[_Element, _Element] = {}
-        self._places: defaultdict[bytes, array[int]] = defaultdict(partial(array, "Q"))
+        self._indices: defaultdict[bytes, array[int]] = defaultdict(partial(array, "Q"))
         self._holders = 0  # open elements that may hold HTML
 
     def walk(self) -> bool:
@@ -182,18 +182,18 @@ class _ForeignOnlyWalk:
             self.position = match.end()
         self._push_all(namespace, opened)
 
-    def _holds_plain(self, namespace: str, place: int = -1) -> bool:
+    def _holds_plain(self, namespace: str, index: int = -1) -> bool:
         """Whether an open element, by default the last, is of the namespace and cannot hold HTML."""
-        own, holder = self._open[place]
+        own, holder = self._open[index]
         return own == namespace and holder not in _MAY_HOLD_HTML[namespace]
 
     def _end_of_plain(self, namespace: str, name: bytes, opened: list[bytes]) -> bool:
         """End an element other than the last opened one; ``False``: it is not open, or HTML may follow."""
         self._push_all(namespace, opened)
-        places = self._places.get(name)
-        if not places or not self._holds_plain(namespace, places[-1] - 1):
+        indices = self._indices.get(name)
+        if not indices or not self._holds_plain(namespace, indices[-1] - 1):
             return False
-        self._pop_to(places[-1])
+        self._pop_to(indices[-1])
         return True
 
     def _push_all(self, namespace: str, opened: list[bytes]) -> None:
@@ -231,20 +231,20 @@ class _ForeignOnlyWalk:
         if name in {b"br", b"p"}:
             self.end = match.start(1) - 2
             return not self._holders
-        places = self._places.get(name)
-        if not places:
+        indices = self._indices.get(name)
+        if not indices:
             return False
-        self._pop_to(places[-1])
+        self._pop_to(indices[-1])
         return None
 
     def _push(self, namespace: str, name: bytes) -> None:
         element = namespace, name  # equal elements share memory: there may be very many
-        self._places[name].append(len(self._open))
+        self._indices[name].append(len(self._open))
         self._holders += name in _MAY_HOLD_HTML[namespace]
         self._open.append(self._shared.setdefault(element, element))
 
     def _pop_to(self, index: int) -> None:
         for namespace, name in reversed(self._open[index:]):
-            self._places[name].pop()
+            self._indices[name].pop()
             self._holders -= name in _MAY_HOLD_HTML[namespace]
         del self._open[index:]

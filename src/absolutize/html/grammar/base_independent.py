@@ -7,10 +7,10 @@ The patterns are for speed, and do not decide anything about a reference. Used b
 from absolutize.html.grammar.productions import one_of
 
 OPAQUE_SCHEMES = ("data", "javascript", "mailto", "tel")
-_SPECIAL = one_of(("file", "ftp", "http", "https", "ws", "wss"), ":")  # URL Standard 4.2
+SPECIAL_SCHEME = one_of(("file", "ftp", "http", "https", "ws", "wss"), ":")  # URL Standard 4.2
 # A fragment alone, and references that are absolute whatever the base
 BASE_INDEPENDENT = f"(?:#|{one_of(('http://', 'https://', *(f'{scheme}:' for scheme in OPAQUE_SCHEMES)))})"
 # References that are absolute if the base is of http or https: only the text behind a special scheme may be
 # relative (URL Standard 4.4)
-INDEPENDENT_SCHEME = rf"(?!{_SPECIAL})[A-Za-z][A-Za-z0-9+.\-]*+:"
+INDEPENDENT_SCHEME = rf"(?!{SPECIAL_SCHEME})[A-Za-z][A-Za-z0-9+.\-]*+:"
 INDEPENDENT_OF_HTTP = rf"[ \t\n\f\r]*+(?:(?ai:https?)://|{INDEPENDENT_SCHEME})"

@@ -7,6 +7,7 @@ anything. Used by `html.values.javascript` and `html.values.syntaxes`.
 from collections.abc import Iterable, Iterator
 from itertools import chain, repeat, starmap
 
+from absolutize.html.grammar.base_independent import SPECIAL_SCHEME
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json.pieces import in_order, piece_of, strings_in
@@ -18,7 +19,7 @@ from absolutize.patterns import compile_regex
 
 # A special scheme without slashes is read against a base of the same scheme (URL Standard 4.4); a
 # specifier never is, so where the two differ it is left alone.
-_ABSOLUTE = compile_regex(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
+_ABSOLUTE = compile_regex(rf"(?!{SPECIAL_SCHEME}(?![/\\]{{2}}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
 RELATIVE_BEGINNINGS = ("/", "./", "../")  # of specifiers (8.1.6.2); any other has a scheme, or is a name
 

@@ -6,13 +6,14 @@ It does not judge a URL. Used by `engine.planner`, `engine.resolver` and `html.v
 from collections.abc import Iterable, Iterator
 from itertools import count
 
+from absolutize.html.grammar.base_independent import INDEPENDENT_SCHEME
 from absolutize.html.values.escaping import Escaping
 from absolutize.patterns import compile_regex
 
 # What is before the path of a URL that has one: browsers add the slash where it is missing
 _SPECIAL = r"(?i:https?|ftp|wss?):[/\\]*+[^/\\?#]++[/\\]?+"
 _FILE = r"(?i:file):(?:[/\\]{2}[^/\\?#]++)?+[/\\]++"
-_OTHER = r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?://[^/?#]*+)?+/"
+_OTHER = rf"{INDEPENDENT_SCHEME}(?://[^/?#]*+)?+/"
 _BEFORE_PATH = rf"\A(?:{_SPECIAL}|{_FILE}|{_OTHER})"
 _ORIGIN = compile_regex(_BEFORE_PATH)
 _SPELLED = compile_regex(rf"{_BEFORE_PATH}((?:\./|%2e/)++)")
@@ -24,7 +25,7 @@ _PATH = rf"(?:{_SEGMENT}(?:/{_SEGMENT})*+/?+)?+"
 _QUERY, _FRAGMENT = (rf"(?:{mark}(?:{_CHARACTER}|[/?])*+)?+" for mark in (r"\?", "#"))
 _HOST = r"//[a-z0-9.\-]++(?::(?!(?:80|443|21)/)[0-9]++)?+"
 _USUAL = compile_regex(rf"((?:[a-z]++:)?+{_HOST}/|(?:\./|(?:\.\./)++|/)?+){_PATH}{_QUERY}{_FRAGMENT}\Z")
-_OPAQUE = compile_regex(r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?!/)")
+_OPAQUE = compile_regex(f"{INDEPENDENT_SCHEME}(?!/)")
 
 
 _COLLIDING = 3  # names: two, and the third between them

@@ -107,7 +107,7 @@ def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> 
 
 def _is_fetched(url: str) -> bool:
     parsed = whatwg.parse_url(url)
-    return parsed is not None and split(parsed).scheme in whatwg.ENCODED_QUERY
+    return parsed is not None and split(parsed).scheme in whatwg.REQUESTED_SCHEMES
 
 
 def is_base(reference: str, outer: str | None) -> bool:

@@ -8,10 +8,6 @@ from absolutize.html.encodings.codec import Codec
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 
-REQUESTED_SCHEMES = whatwg.ENCODED_QUERY
-"""The schemes of URLs that are requested, from a host or from the file system."""
-
-
 _STATEFUL_ENCODING = "iso-2022-jp"  # in which controls of ASCII are not themselves
 
 
@@ -21,7 +17,7 @@ def requested_url(target: str, encoding: str) -> str | None:
     ``encoding`` is the name in the Encoding Standard of the encoding in which the query is percent-encoded.
     """
     url = whatwg.parse_url(target)
-    if url is None or split(url).scheme not in REQUESTED_SCHEMES:
+    if url is None or split(url).scheme not in whatwg.REQUESTED_SCHEMES:
         return None
     if encoding != "utf-8" and not (target.isascii() and encoding != _STATEFUL_ENCODING):
         url = whatwg.parse_url(whatwg.encode_query(target, Codec(encoding).encode_query)) or url

@@ -20,10 +20,9 @@ from w3lib.url import canonicalize_url
 from absolutize.arguments import checked_function
 from absolutize.scrapy.reading import CandidateLink, ResponseReading
 from absolutize.scrapy.wanted_links import Texts, WantedLinks
+from absolutize.uri.rules import whatwg
 
 _Patterns = Any  # one regular expression or several, as text or compiled: Scrapy reads them
-
-_FETCHED = frozenset({"http", "https", "file", "ftp"})
 
 
 class LinkExtractor(_ScrapyExtractor):
@@ -179,7 +178,7 @@ class LinkExtractor(_ScrapyExtractor):
     def _link_allowed(self, link: Any) -> bool:  # noqa: ANN401
         """Whether a link is allowed: the same as Scrapy's method, which tries each extension separately."""
         url = link.url
-        if url.partition("://")[0] not in _FETCHED or not self.matches(url):
+        if url.partition("://")[0] not in whatwg.REQUESTED_SCHEMES or not self.matches(url):
             return False
         if _path(url).lower().endswith(tuple(self.deny_extensions)):
             return False

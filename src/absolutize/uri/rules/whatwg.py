@@ -226,6 +226,9 @@ def parsed_before_query(url: str) -> str:
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
 """The schemes whose query is read in the document's encoding (4.4, query state): special, not ws and wss."""
 
+REQUESTED_SCHEMES = ENCODED_QUERY
+"""The schemes of URLs that are requested, from a host or from the file system."""
+
 _QUERY_SET = frozenset(b"\"#<>'") | frozenset(range(0x21)) | frozenset(range(0x7F, 0x100))  # 1.3
 _IN_QUERY = [f"%{byte:02X}" if byte in _QUERY_SET else chr(byte) for byte in range(0x100)]
 

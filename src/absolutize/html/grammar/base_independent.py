@@ -1,7 +1,7 @@
 """How references begin that mean the same under any base, such as ``https://``.
 
-The patterns are for speed, and do not decide anything about a reference. Used by `engine.plain`,
-`html.tokenizer`, `html.values`, `trees.plain_values` and `xml.scanner`.
+But for that of special schemes, the patterns are for speed, and decide nothing about a reference. Used by
+`engine.plain`, `html.tokenizer`, `html.values`, `trees.plain_values` and `xml.scanner`.
 """
 
 from absolutize.html.grammar.productions import one_of

@@ -37,7 +37,7 @@ def normalize(text: str, rules: RuleSet) -> str:
 
 # An escape; but not behind a stray "%" or "%4": unescaped, it would form another escape with that
 _ESCAPE = compile_regex("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+ALPHANUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def unescape_characters(text: str, characters: frozenset[str]) -> str:
@@ -74,8 +74,8 @@ def _path(reference: Reference, characters: frozenset[str]) -> str:
 # RFC 2396 and its drafts
 
 # 2.3: "Unreserved characters can be escaped without changing the semantics of the URI"
-UNRESERVED_2396 = frozenset(_LETTERS + "-_.!~*'()")
-UNRESERVED_3986 = frozenset(_LETTERS + "-._~")
+UNRESERVED_2396 = frozenset(ALPHANUM + "-_.!~*'()")
+UNRESERVED_3986 = frozenset(ALPHANUM + "-._~")
 
 
 def _form_2396(text: str, rules: RuleSet) -> str:
@@ -154,7 +154,7 @@ class Level(NamedTuple):
 
 def _level(more: str) -> Level:
     """Make a level of the characters that both specifications call safe or extra, and of ``more``."""
-    safe = frozenset(_LETTERS + "$-_.&\"'(),@" + more)
+    safe = frozenset(ALPHANUM + "$-_.&\"'(),@" + more)
     return Level(safe, compile_regex("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
 
 

@@ -13,15 +13,14 @@ from typing import Literal
 
 from absolutize.calls import beginning_of, check_choice
 from absolutize.patterns import compile_regex
-from absolutize.uri.equivalence import UNRESERVED_2396, UNRESERVED_3986
+from absolutize.uri.equivalence import ALPHANUM, UNRESERVED_2396, UNRESERVED_3986
 from absolutize.uri.ruleset import RuleSet
 
 Component = Literal["userinfo", "reg_name", "segment", "param", "query", "fragment"]
 
-_ALPHANUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 # RFC 1630 safe and extra, without "*" and "!", which are "reserved for use as having special signifiance
 # within specific schemes" (so printed)
-_SAFE_1630 = frozenset(_ALPHANUM + "$-_@.&\"'(),")
+_SAFE_1630 = frozenset(ALPHANUM + "$-_@.&\"'(),")
 _UNRESERVED: Mapping[str, frozenset[str]] = {
     "www-uri-00": _SAFE_1630,
     "rfc1630": _SAFE_1630,
@@ -39,7 +38,7 @@ _MORE: Mapping[Component, frozenset[str]] = {
     "fragment": frozenset(),
 }
 _MEMO = frozenset({"www-uri-00", "rfc1630"})
-_USER_1630 = frozenset(_ALPHANUM + "-_.+")
+_USER_1630 = frozenset(ALPHANUM + "-_.+")
 """The characters of a user and a password by RFC 1630: alphanum2, which has no escapes."""
 _OF_NO_TEXT = frozenset({"idna", "undefined"})
 """Python's codecs that cannot encode every text: one is only for hosts, the other for nothing."""

@@ -41,7 +41,7 @@ class Table(NamedTuple):
     paths: Sequence[str]
 
 
-def _form(known_fields: tuple[str, ...]) -> str:
+def _template(known_fields: tuple[str, ...]) -> str:
     """Make the template of lines that differ only in numbers and references, which are filled in."""
     known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
     return ", ".join(
@@ -50,7 +50,7 @@ def _form(known_fields: tuple[str, ...]) -> str:
     )
 
 
-_FORMS = AnswerCache(_form, 4096)
+_TEMPLATES = AnswerCache(_template, 4096)
 
 
 def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[bytes]:
@@ -61,7 +61,7 @@ def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> li
         written = quote_json(raw)
         read = written if reference is raw else quote_json(reference)
         json_target = read if target is reference else "null" if target is None else quote_json(target)
-        line = _FORMS[element, attribute, code, kind, rel] % (*numbers, written, read, json_target)
+        line = _TEMPLATES[element, attribute, code, kind, rel] % (*numbers, written, read, json_target)
         lines += beginning, line, *_added(link, columns), "}\n"
     return [encode_output("".join(lines))]
 

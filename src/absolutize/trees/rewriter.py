@@ -10,23 +10,19 @@ from functools import partial
 from typing import Any, NamedTuple, cast
 
 from absolutize.base import BaseURI
-from absolutize.edits import apply_text_edits
 from absolutize.engine import lister, rewriter
 from absolutize.engine.document_base import NestingContext, choose_base, codec_of, with_stated
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.encoding_sniffing import lookup
-from absolutize.html.grammar import character_references
-from absolutize.html.grammar.offsets import read_verbatim
 from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
-from absolutize.html.values import css, minimal_edit
+from absolutize.html.values import css
 from absolutize.html.values.css_bytes import sheet_in_text
 from absolutize.html.values.custom_properties.property_values import without_unused
-from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
-from absolutize.html.values.lists import LAST_COMMA
+from absolutize.html.values.escaping import NO_ESCAPING, TextSpan, TextSpans
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
 from absolutize.trees.context import (
@@ -39,6 +35,7 @@ from absolutize.trees.context import (
 )
 from absolutize.trees.plain_values import PlainValues
 from absolutize.trees.protocol import Tree
+from absolutize.trees.references import TreeOutcome, spell_for_xml, spell_outcome, spell_value
 from absolutize.trees.survey import Survey
 from absolutize.trees.values import TreeValue, rows_with, survey_of, tree_values
 from absolutize.trees.xml_document import xml_document_of
@@ -63,18 +60,6 @@ class TreePlan(NamedTuple):
             keeps = self.planner.policies.keeps_placeholders
             return sheet_in_text(value, include_absolute=False, placeholders=keeps)
         return self.planner.division.splitters[row.syntax](value)
-
-
-class TreeOutcome(NamedTuple):
-    """What was decided about one reference of a value: its span, and how the value spells it."""
-
-    start: int
-    stop: int
-    escaping: Escaping
-    raw: str
-    reference: str
-    code: str
-    target: str | None
 
 
 def as_tree(document: object) -> Tree:
@@ -139,10 +124,10 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
     else:
         outcomes = _in_any_encoding(place, outcomes, plan.planner.encoding_of(place.row))
         cleaned = place.row.syntax == "url" and place.row.attribute in tree.escaped_attributes
-        value = _spell_value(place, outcomes, partial(_spell_outcome, cleaned=cleaned))
+        value = spell_value(place.value, outcomes, partial(spell_outcome, cleaned=cleaned))
     yield value
     if not is_document and xml_text.is_refused(value):
-        value = _spell_value(place, outcomes, _spell_for_xml)
+        value = spell_value(place.value, outcomes, spell_for_xml)
     yield xml_text.outside_references(value, place.row)
 
 
@@ -267,74 +252,6 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
         reference, as_read = reference_and_row(escaping.decode(raw), row)
         code, target = planner.decide(as_read, reference, codebase, escaping, needs_base=plan.needs_base)
         yield TreeOutcome(start, stop, escaping, raw, reference, code, target)
-
-
-def _spell_value(
-    place: TreeValue, outcomes: Iterable[TreeOutcome], spell: Callable[[TreeOutcome], str]
-) -> str:
-    """Replace the references of a value by what ``spell`` gives for their outcomes."""
-    return apply_text_edits(place.value, (_text_edit(place.value, each, spell) for each in outcomes))
-
-
-def _text_edit(value: str, outcome: TreeOutcome, spell: Callable[[TreeOutcome], str]) -> tuple[int, int, str]:
-    """Return where in a value the text goes, and the text: with quotes, if they replace those around it."""
-    start, stop, escaping, *_, target = outcome
-    if target is None or escaping.spelling(target) is escaping:
-        return start, stop, spell(outcome)
-    text = escaping.spelling(target).encode(xml_text.percent_encoded(target))
-    end = '"' if value[stop : stop + 1] == value[start - 1] else ""
-    return start - 1, stop + len(end), f'"{text}{end}'
-
-
-_BLANKS = " \t\n\r"
-
-
-def _spell_outcome(outcome: TreeOutcome, *, cleaned: bool) -> str:
-    """Spell the text for an outcome; what does not have to change stays as it was written.
-
-    ``cleaned``: a URL loses the white space that a browser removes, but for blanks in front of it: the
-    serialiser would escape it, and the link would go elsewhere.
-    """
-    _, _, escaping, raw, reference, code, target = outcome
-    if code == "base-emptied":
-        return ""
-    if code not in REWRITTEN_CODES or target is None:
-        kept = raw.strip(character_references.EDGE) if code == "placeholder" else reference
-        return raw[: len(raw) - len(raw.lstrip(_BLANKS))] + kept if cleaned else raw
-    if code == "rewritten-placeholder":  # in which white space may mean something
-        raw = raw.strip(character_references.EDGE) if cleaned else raw
-    elif cleaned or (_is_itself(raw, escaping) and escaping.encode(target) == target):
-        return target
-    start, stop, text = minimal_edit.minimal_edit(raw, target, escaping.offsets, escaping.encode)
-    return apply_text_edits(raw, [(start, stop, escaping.encode(text))])
-
-
-_OF_CSS = frozenset(css.CSS_ESCAPINGS.values())  # each escapes character by character
-_NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
-
-
-def _is_itself(raw: str, escaping: Escaping) -> bool:
-    """Whether text has no escapes, and nothing that the URL parser removes: it may be replaced as a whole."""
-    has_escapes = escaping.offsets is not read_verbatim and (escaping not in _OF_CSS or "\\" in raw)
-    return not has_escapes and character_references.clean(raw) == raw
-
-
-def _spell_for_xml(outcome: TreeOutcome) -> str:
-    """Spell a reference without characters that XML excludes: browsers remove some, others are escaped."""
-    _, _, escaping, raw, reference, code, target = outcome
-    if code in _NOT_ESCAPED:
-        return raw
-    text = target if code in REWRITTEN_CODES and target is not None else character_references.clean(reference)
-    if escaping is LAST_COMMA:
-        text = _without_last_comma(text)
-    return escaping.encode(xml_text.percent_encoded(text)) or ("#" if xml_text.is_refused(raw) else raw)
-
-
-def _without_last_comma(url: str) -> str:
-    """Respell a candidate's URL that ends in a comma: an empty fragment behind it keeps the image."""
-    if not url.endswith(","):
-        return url
-    return f"{url.removesuffix(',')}%2C" if "#" in url else f"{url}#"
 
 
 def _is_written(tree: Tree, place: TreeValue, value: str) -> bool:

@@ -1,6 +1,6 @@
 """Text for lxml, which refuses some characters: in their place, what browsers read alike.
 
-It does not know references. Used by `scrapy.reading` and `trees.rewriter`.
+It does not know references. Used by `scrapy.reading`, `trees.references` and `trees.rewriter`.
 """
 
 from absolutize.html.link_table.rows import Row

@@ -1,6 +1,6 @@
 """Where the bytes of a decoded text come from: a few numbers for each run of bytes, not one for each byte.
 
-It does not know how the text was decoded. Used by `html` and `trees.rewriter`.
+It does not know how the text was decoded. Used by `html` and `trees.references`.
 """
 
 import re

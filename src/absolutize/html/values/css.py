@@ -1,7 +1,8 @@
 """The references in CSS, by the tokens of CSS Syntax Level 3 (section 4).
 
 One pattern passes everything without a reference; another reads what may be one. It does not judge a
-reference. Used by `engine.lister`, `html.document.references`, `html.values` and `trees.rewriter`.
+reference. Used by `engine.lister`, `html.document.references`, `html.values`, `trees.references` and
+`trees.rewriter`.
 """
 
 import re

@@ -1,7 +1,7 @@
 """References in lists, separated by white space or commas; image candidates (srcset); and CURIEs.
 
 The only escape in a list is percent-encoding (RFC 3986 2.1), which belongs to the URL. It does not know
-attributes. Used by `html.values.meta_content`, `html.values.syntaxes`, `trees.rewriter` and
+attributes. Used by `html.values.meta_content`, `html.values.syntaxes`, `trees.references` and
 `xml.xml_text`.
 """
 

@@ -1,7 +1,7 @@
 """The smallest part of a reference that must change so that it is read as its target.
 
 What is kept stays as its author wrote it, and no escape is cut. It does not decide what the target is. Used
-by `html.document.value_edits`, `html.document.inner_document` and `trees.rewriter`.
+by `html.document.value_edits`, `html.document.inner_document` and `trees.references`.
 """
 
 from collections.abc import Callable

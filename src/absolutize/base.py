@@ -125,7 +125,7 @@ def is_misread(base: BaseURI, reference: str, outer: BaseURI) -> bool:
 
 def _absolute(source: Source, given: str, outer: str | None, policies: Policies) -> str | None:
     """Make the reference that a source gave absolute; ``None`` if it is not usable as a base."""
-    if (source.name != "embedded" or policies.plain) and is_plain(given):
+    if (source.name != "embedded" or policies.resolves_plain) and is_plain(given):
         return given
     guard = policies.is_guarded
     if source.name != "embedded" and split(given).scheme is not None:

@@ -125,10 +125,10 @@ class Policies(_Choices):
         for name in self.url_from:
             _check_stated(name)
         check_choice("xml_base", self.xml_base, XmlBase)
-        _ = self.more
+        _ = self.extra_rows
 
     @property
-    def more(self) -> tuple[Row, ...]:
+    def extra_rows(self) -> tuple[Row, ...]:
         """The rows that the caller adds to `link_table.rows.LINKS`."""
         return rows_of(tuple(self.attributes), tuple(self.presets)) if self.attributes or self.presets else ()
 
@@ -153,7 +153,7 @@ class Policies(_Choices):
         return self.base_element in {"empty", "remove"}
 
     @property
-    def plain(self) -> bool:
+    def resolves_plain(self) -> bool:
         """Whether plain references are resolved as browsers do, against most bases."""
         return self.rules == DEFAULT_RULES and self.overflow != "avoid" and self.target_map is None
 

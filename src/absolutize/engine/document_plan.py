@@ -172,7 +172,7 @@ _PLAIN_IN_TAG = {True: LINKS_IN_TAG, False: PLAIN_IN_TAG}  # of whole documents,
 
 def _read_html(body: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:
     plain = _PLAIN_IN_TAG[include_absolute]
-    return read_values(body, include_absolute=include_absolute, extra_rows=policies.more, plain=plain)
+    return read_values(body, include_absolute=include_absolute, extra_rows=policies.extra_rows, plain=plain)
 
 
 def check_base_needed(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
@@ -233,7 +233,7 @@ def _plan_xml(
     scanned = scan_xml(
         body.scannable,
         include_absolute=include_absolute,
-        extra_rows=policies.more,
+        extra_rows=policies.extra_rows,
         xhtml=context.is_xhtml,
         xml_base=policies.xml_base,
     )

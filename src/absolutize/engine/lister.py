@@ -256,7 +256,7 @@ def _plain_in_comment(plan: DocumentPlan, comment: ValueSpan) -> ValueSpans | No
     read_by = readers(plan.body.text(tag, start))
     if not planner.division.is_document(row) or planner.for_conditional(read_by) is not planner:
         return None
-    values = scan(plan.body.scannable[start:stop], extra_rows=planner.policies.more, plain=LINKS_IN_TAG)
+    values = scan(plan.body.scannable[start:stop], extra_rows=planner.policies.extra_rows, plain=LINKS_IN_TAG)
     return None if any(behind == NOT_PLAIN for *_, behind in values.with_beginnings()) else values
 
 

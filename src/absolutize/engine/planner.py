@@ -291,7 +291,7 @@ class Planner:
 
     def _absolute_base(self, reference: str, outer: str | None) -> Decision:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""
-        if self.policies.plain and is_plain(reference):
+        if self.policies.resolves_plain and is_plain(reference):
             return Decision("absolute", reference)
         if not is_about_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in

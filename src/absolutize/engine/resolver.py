@@ -79,7 +79,7 @@ class Resolution:
         # plain references resolve as in browsers, so that nothing has to be compared
         has_queries = has_plain_base or PLAIN_BASE.fullmatch(base or "") is not None
         self.prefixes = None
-        if policies.plain and (has_queries or PLAIN_DIRECTORY.fullmatch(base or "") is not None):
+        if policies.resolves_plain and (has_queries or PLAIN_DIRECTORY.fullmatch(base or "") is not None):
             self.prefixes = PrefixTable(
                 base or "",
                 policies.overflow,
@@ -304,7 +304,7 @@ def refuse_unreadable(decision: Decision) -> Decision:
 def _as_in(escaping: Escaping, reference: str, target: str) -> str:
     """Spell a target for the syntax in which it is written."""
     if escaping.is_pattern:
-        return whatwg.before_pattern(reference, target)
+        return whatwg.spell_for_pattern(reference, target)
     target = with_segments(target, escaping.segments)
     if escaping.is_key and target.endswith("/") and not reference.endswith("/"):
         return f"{target}."  # the same URL, and no prefix

@@ -92,7 +92,7 @@ def rewrite_document(
 
 def _may_be_fast(document: bytes | str, context: Context, policies: Policies) -> bool:
     """Whether there may be a table for plain values: there is none without a base."""
-    if not policies.plain or not policies.keeps_fragments:
+    if not policies.resolves_plain or not policies.keeps_fragments:
         return False
     return context.has_base or bool(policies.url_from) or may_have_base(document)
 
@@ -109,7 +109,7 @@ def _rewrite_by_fast_path(
     document: bytes | str, context: Context, policies: Policies
 ) -> DocumentRewrite | None:
     """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
-    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, PLAIN_DIVIDERS, policies.more)
+    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, PLAIN_DIVIDERS, policies.extra_rows)
     if reading is None:
         return None
     body, bulk, bases = reading

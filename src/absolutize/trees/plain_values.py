@@ -67,7 +67,7 @@ class PlainValues:
         self._match = prefixes.patterns.text.fullmatch
         self._last_kept = _FRAGMENT if policies.keeps_fragments else _ABSOLUTE
         self._keeps_absolute = policies.keeps_absolute
-        self._skips_comments = self._keeps_absolute and not policies.more
+        self._skips_comments = self._keeps_absolute and not policies.extra_rows
 
     def divide(self, tree: Tree, candidates: Iterable[Candidate]) -> tuple[list[PlainEdit], list[Candidate]]:
         """List the edits of plain values of a tree, and the candidates that have any other value."""

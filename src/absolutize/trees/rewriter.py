@@ -85,12 +85,12 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
     if document is not None:
         document.rewrite(context, policies)
         return
-    survey = survey_of(tree, policies.more, relative_only=policies.keeps_absolute)
+    survey = survey_of(tree, policies.extra_rows, relative_only=policies.keeps_absolute)
     plan = _plan(survey, context, policies, uses_base=uses_base)
     plain = _plain_values(plan.planner)
     plan = plan._replace(plain=plain, relative_only=policies.keeps_absolute)
     edits, rest = ((), survey.candidates) if plain is None else plain.divide(tree, survey.candidates)
-    others = list(tree_values(survey, rest, policies.more))
+    others = list(tree_values(survey, rest, policies.extra_rows))
     tree.remove(_rewrite_values(tree, plan, others))
     for element, key, value in edits:
         tree.write(element, key, value)
@@ -101,7 +101,7 @@ def _plain_values(planner: Planner) -> PlainValues | None:
     prefixes, policies = planner.resolution.prefixes, planner.policies
     if prefixes is None:
         return None
-    return PlainValues(rows_with(policies.more), prefixes, policies)
+    return PlainValues(rows_with(policies.extra_rows), prefixes, policies)
 
 
 def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> list[tuple[Any, Any]]:
@@ -171,9 +171,9 @@ def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[
     if document is not None:
         yield from document.links(context, policies)
         return
-    survey = survey_of(tree, policies.more)
+    survey = survey_of(tree, policies.extra_rows)
     plan = _plan(survey, context, policies)
-    for place in tree_values(survey, survey.candidates, policies.more):
+    for place in tree_values(survey, survey.candidates, policies.extra_rows):
         line, column = tree.position(place.element)
         for link in _list_links(place, plan):
             yield link._replace(line=line, column=column, node=place.element)
@@ -201,7 +201,7 @@ def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bo
     known = _with_stated(tree, context, policies)
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
     plan = TreePlan(planner, UsedProperties(tree))
-    values = tree_values(survey, survey.candidates, policies.more) if policies.removes_base else ()
+    values = tree_values(survey, survey.candidates, policies.extra_rows) if policies.removes_base else ()
     return plan._replace(needs_base=any(_needs_base(tree, place, plan) for place in values))
 
 

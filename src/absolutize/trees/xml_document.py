@@ -45,7 +45,7 @@ class _Value(NamedTuple):
         if isinstance(self.node, XmlInstruction):
             return written
         is_text = self.attribute is None
-        return _READING.text_places(written)[0] if is_text else _READING.attribute(written)
+        return _READING.text_offsets(written)[0] if is_text else _READING.attribute(written)
 
 
 class XmlTreeDocument:

@@ -71,7 +71,7 @@ def test_every_character_has_a_place(seed: int) -> None:
     reading = reading_of(f"<!DOCTYPE a [{DECLARED}]>").reading
     for _ in range(50):
         value = "".join(random.choices(PIECES, k=8))
-        text, places = reading.attribute_places(value)
+        text, places = reading.attribute_offsets(value)
         assert text == reading.attribute(value)
         assert len(places) == len(text) + 1
         cuts = [i for i in range(1, len(text)) if places[i] not in {places[i - 1], places[i] + 1}]

@@ -37,7 +37,7 @@ SLOW = [
 def smallest(text: str, target: str) -> tuple[int, int, str]:
     """Find the edit of an attribute value that is the reference."""
     return minimal_edit(
-        text, target, HTML_READING.attribute_places, lambda new: escape_attribute(new, '"', xml=False)
+        text, target, HTML_READING.attribute_offsets, lambda new: escape_attribute(new, '"', xml=False)
     )
 
 

@@ -193,7 +193,7 @@ def _inner(
 def _stands_for(body: SourceDocument, written: bytes) -> bytes:
     """Decode a character reference in text, as UTF-8."""
     text = written.decode("latin-1")
-    decoded = body.reading.text_places(text)[0]
+    decoded = body.reading.text_offsets(text)[0]
     return written if decoded == text else utf_8(decoded)
 
 

@@ -132,7 +132,7 @@ def text_content(body: SourceDocument, tag: int, stop: int | None) -> str:
     """
     plain = _PLAIN_ANCHOR.match(body.scannable, tag)
     if plain is not None:
-        return body.reading.text_places(body.text(*plain.span(1)))[0]
+        return body.reading.text_offsets(body.text(*plain.span(1)))[0]
     return "".join(_pieces(body, tag, stop, as_shown=False))
 
 
@@ -148,7 +148,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
     while (match := _PIECE.match(data, position)) is not None:
         position = match.end()
         if match[1] is not None:
-            yield body.reading.text_places(body.text(start + match.start(), start + position))[0]
+            yield body.reading.text_offsets(body.text(start + match.start(), start + position))[0]
         elif match[3] is None:
             yield "<" if match[0] == b"<" else ""
         else:
@@ -169,7 +169,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
 def _raw_text(body: SourceDocument, element: bytes, start: int, stop: int) -> str:
     """Give the text of an element whose content is text alone; some have character references."""
     text = body.text(start, stop)
-    return body.reading.text_places(text)[0] if element in {b"title", b"textarea"} else text
+    return body.reading.text_offsets(text)[0] if element in {b"title", b"textarea"} else text
 
 
 def _text_of_tag(body: SourceDocument, start: int, element: bytes, tag: StartTag) -> Iterator[str]:

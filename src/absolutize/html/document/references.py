@@ -305,7 +305,7 @@ def _pieces_of_attribute(
     body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the value of an attribute; it is not read if a reference begins or ends within an entity."""
-    text, offsets = body.reading.attribute_places(written)
+    text, offsets = body.reading.attribute_offsets(written)
     pieces = splitter(text)
     if pieces is not None and row.has_declarations:
         pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)

@@ -81,7 +81,7 @@ def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     raw = body.text(span.start, span.stop)
     is_attribute = bool(value.row.attribute)
     if is_attribute:
-        offsets = partial(decoded_through, body.reading.attribute_places, escaping.offsets)
+        offsets = partial(decoded_through, body.reading.attribute_offsets, escaping.offsets)
         changed = minimal_edit(
             raw, target, offsets, lambda text: escape_attribute(escaping.encode(text), '"', xml=body.is_xml)
         )

@@ -202,13 +202,13 @@ def inner_bytes(
 class TextReading(NamedTuple):
     """How the text of a document is read: that of attribute values, and that of elements.
 
-    ``attribute`` decodes a value; ``attribute_places`` and ``text_places`` also list where each character
+    ``attribute`` decodes a value; ``attribute_offsets`` and ``text_offsets`` also list where each character
     begins; ``inner`` decodes the value in a span of bytes, as UTF-8.
     """
 
     attribute: Callable[[str], str]
-    attribute_places: Callable[[str], DecodedText]
-    text_places: Callable[[str], DecodedText]
+    attribute_offsets: Callable[[str], DecodedText]
+    text_offsets: Callable[[str], DecodedText]
     inner: Callable[[bytes, int, int], InnerBytes]
 
 

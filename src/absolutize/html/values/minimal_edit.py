@@ -63,30 +63,30 @@ def unescaped_edit(text: str, target: str) -> MinimalEdit | None:
 
 
 def minimal_edit(
-    raw: str, target: str, offsets: Callable[[str], DecodedText], encode: Callable[[str], str]
+    raw: str, target: str, decode: Callable[[str], DecodedText], encode: Callable[[str], str]
 ) -> MinimalEdit:
     """Find the smallest part of a reference that must change so that it is read as ``target``.
 
     White space around the reference, and the end that it shares with the target, stay as the author wrote
-    them. ``offsets`` decodes the text, ``encode`` escapes new text. The end that is kept begins with a whole
+    them. ``decode`` decodes the text, ``encode`` escapes new text. The end that is kept begins with a whole
     character, so that no escape is cut; on one side of where it begins, all text is ASCII. No tab or line end
     is kept behind ``<`` of the base: Chromium requests nothing at what may be text behind an open quote.
     """
-    text, places = offsets(raw)
+    text, offsets = decode(raw)
     first, last = len(text) - len(text.lstrip(EDGE)), len(text.rstrip(EDGE))
     if first >= last:
         return MinimalEdit(0, len(raw), target)
     if "<" in target and "<" not in text and _HAS_SKIPPED.search(text, first, last) is not None:
-        return MinimalEdit(places[first], places[last], target)
+        return MinimalEdit(offsets[first], offsets[last], target)
     dots = _LEADING_DOTS.match(text, first, last)
     kept, rest = _common_end(text, first if dots is None else dots.end(), last, target)
-    position = _byte_wise(raw, places[kept])
-    while kept < last and (places[kept] < position or (kept > first and places[kept] == places[kept - 1])):
+    position = _byte_wise(raw, offsets[kept])
+    while kept < last and (offsets[kept] < position or (kept > first and offsets[kept] == offsets[kept - 1])):
         rest += text[kept] not in _SKIPPED
         kept += 1
-    made = MinimalEdit(places[first], places[kept], target[:rest])
+    made = MinimalEdit(offsets[first], offsets[kept], target[:rest])
     written = apply_text_edits(raw, [(made.start, made.stop, encode(made.text))])
-    return made if clean(offsets(written)[0]) == target else MinimalEdit(0, len(raw), target)
+    return made if clean(decode(written)[0]) == target else MinimalEdit(0, len(raw), target)
 
 
 def _common_end(text: str, first: int, last: int, target: str) -> tuple[int, int]:

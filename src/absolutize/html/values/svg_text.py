@@ -84,7 +84,7 @@ def content(
             return None
         if kind in {"text", "section"} and not depth:
             is_section, start = kind == "section", match.start(kind)
-            text, offsets = (read_verbatim if is_section else reading.text_places)(match[kind])
+            text, offsets = (read_verbatim if is_section else reading.text_offsets)(match[kind])
             nodes.append(TextNode(length, start, offsets, is_section))
             texts.append(text)
             length += len(text)
@@ -114,9 +114,9 @@ def pieces_in(
 
 def _in_text(reading: TextReading, escaping: Escaping) -> Escaping:
     return escaping._replace(
-        decode=lambda written: escaping.decode(reading.text_places(written)[0]),
+        decode=lambda written: escaping.decode(reading.text_offsets(written)[0]),
         encode=_encoding_in_text(escaping.encode),
-        offsets=partial(decoded_through, reading.text_places, escaping.offsets),
+        offsets=partial(decoded_through, reading.text_offsets, escaping.offsets),
     )
 
 

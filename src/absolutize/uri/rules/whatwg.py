@@ -192,7 +192,7 @@ _DRIVE = compile_regex("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
 _AUTHORITY = compile_regex(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
 
 
-def before_pattern(reference: str, uri: str) -> str:
+def spell_for_pattern(reference: str, uri: str) -> str:
     """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
 
     A pattern that begins with a slash takes no drive letter from its base, while a URL would. Dot segments

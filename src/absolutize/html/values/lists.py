@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from absolutize.html.grammar.character_references import clean
+from absolutize.html.grammar.character_references import EDGE
 from absolutize.html.grammar.productions import WHITE_SPACE
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.placeholders import mask_placeholders
@@ -89,7 +89,7 @@ def srcset(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterato
 
 
 def _ends_in_comma(url: str) -> bool:
-    return clean(url).endswith(",")
+    return url.rstrip(EDGE).endswith(",")
 
 
 # RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme

@@ -70,7 +70,9 @@ def semicolon_urls(text: str, mask: Callable[[str], str] = mask_placeholders) ->
 
 _CANDIDATE_URL = r"[^ \t\n\f\r,]++(?:,++[^ \t\n\f\r,]++)*+"  # 6, 8: without the commas that it ends in
 _DESCRIPTORS = r"(?:[^(,]++|\([^)]*+\)?+)*+"  # 8, the descriptor tokenizer: no comma in parentheses ends it
-_CANDIDATE = compile_regex(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
+_CANDIDATE = compile_regex(
+    rf"[ \t\n\f\r,]*+(?:({_CANDIDATE_URL}){_DESCRIPTORS}|\Z)"
+)  # 4, 5: the end, if no URL
 _IN_SRCSET = percent_encoding(rf"{WHITE_SPACE}|\A,|,\Z")
 # for a reference that ends in a comma and control characters, which only the URL parser removes
 LAST_COMMA = percent_encoding(rf"{WHITE_SPACE}|\A,")
@@ -85,6 +87,7 @@ def srcset(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterato
     return (
         TextSpan(*match.span(1), LAST_COMMA if "," in match[1] and _ends_in_comma(match[1]) else _IN_SRCSET)
         for match in _CANDIDATE.finditer(mask(text))
+        if match[1] is not None
     )
 
 

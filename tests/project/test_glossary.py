@@ -7,6 +7,7 @@ reported, detected or described, what is "settled" is base-independent.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -99,13 +100,19 @@ def words_of(name: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)]
 
 
+@cache
 def is_not_used(name: str) -> bool:
     """Whether a name has such a word, or, with spaces for underscores, such a phrase."""
     return bool(NAME_WORDS & {*words_of(name)} or not_used(name.replace("_", " ")))
 
 
-def names_in(path: Path) -> Iterator[str]:
-    """List the names that a module has: its own, those that it gives, and those that it reads."""
+@cache
+def names_in(path: Path) -> frozenset[str]:
+    """Collect the names that a module has: its own, those that it gives, and those that it reads."""
+    return frozenset(names_of(path))
+
+
+def names_of(path: Path) -> Iterator[str]:
     yield path.parent.name if path.stem in {"__init__", "__main__"} else path.stem
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

@@ -7,7 +7,7 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 from collections.abc import Sequence
 from functools import cached_property
 
-from absolutize.answer_cache import LONGEST
+from absolutize.answer_cache import AnswerCache
 from absolutize.base import BaseURI, establish, is_known_base
 from absolutize.engine.document_base import (
     NO_KNOWN_BASE,
@@ -71,7 +71,6 @@ class Planner:
         self._base_differs = base.uri is not None and base.uri != self.bare_base
         self._resolutions = {(base.uri, codec.name, False): self.resolution}
         self._nesting = nesting
-        self._prefixes: dict[tuple[Row, str, str, str | None, Escaping], str | None] = {}
         self._codebase: str | None = None
         self._below_codebase = self.resolution
         first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
@@ -193,14 +192,14 @@ class Planner:
         decisive = placeholders.decisive(reference)
         if decisive is None:
             return Decision("placeholder")
-        before = placeholders.before_placeholder(reference)
-        key = row, before, decisive, codebase, escaping
-        prefix = self._prefixes[key] if key in self._prefixes else self._prefix(*key)
-        if len(before) <= LONGEST and len(self._prefixes) < _MOST_PREFIXES:
-            self._prefixes[key] = prefix
+        prefix = self._prefixes[row, placeholders.before_placeholder(reference), decisive, codebase, escaping]
         if prefix is None:
             return Decision("placeholder")
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
+
+    @cached_property
+    def _prefixes(self) -> AnswerCache[tuple[Row, str, str, str | None, Escaping], str | None]:
+        return AnswerCache(lambda question: self._prefix(*question), _MOST_PREFIXES)
 
     def _prefix(
         self, row: Row, before: str, decisive: str, codebase: str | None, escaping: Escaping

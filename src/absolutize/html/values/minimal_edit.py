@@ -43,7 +43,7 @@ class MinimalEdit(NamedTuple):
 _LEADING_DOTS = compile_regex(r"(?:\.\.?/)*+")
 _SKIPPED = "\t\n\r"  # what the URL parser removes anywhere
 _HAS_SKIPPED = compile_regex(f"[{_SKIPPED}]")
-_TO_ESCAPE = compile_regex("[^!#-%(-;?-_a-~]")  # in some attribute value
+_TO_ESCAPE = compile_regex("[^!#-%(-;?-_a-~]")  # in attribute values; or white space, or beyond ASCII
 
 
 def unescaped_edit(text: str, target: str) -> MinimalEdit | None:

@@ -10,6 +10,7 @@ import re
 import sys
 import tarfile
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import brotli
@@ -608,6 +609,7 @@ NESTING: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
+@cache
 def nested(kind: str, levels: int) -> tuple[bytes, str]:
     """Nest a page in this many containers; return the file's name, too."""
     data = PAGE

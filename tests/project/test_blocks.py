@@ -14,10 +14,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")))
-COMMANDS = "tests/project/test_docs.py::test_every_command_of_a_page_runs"
+COMMANDS = "tests/slow/test_docs.py::test_every_command_of_a_page_runs"
 VALUES = "tests/project/test_docs.py::test_every_example_gives_what_it_says"
-TUTORIAL = "tests/project/test_docs.py::test_a_tutorial_prints_what_it_shows"
-SHELLS = "tests/cli/test_completion.py::test_zsh_completes_what_was_typed"
+TUTORIAL = "tests/slow/test_docs.py::test_a_tutorial_prints_what_it_shows"
+SHELLS = "tests/slow/test_completion.py::test_zsh_completes_what_was_typed"
 SPARK = "tests/spark/test_examples.py::test_the_examples_of_the_page_run"
 README_SH = (
     "test_the_first_command_shows_its_result",
@@ -33,16 +33,16 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     ]
     * 7,
     ("docs/checking.md", "sh"): [COMMANDS] * 2,
-    ("docs/checking.md", "text"): ["tests/project/test_docs.py::test_check_prints_what_its_page_shows"],
-    ("docs/checking.md", "toml"): ["tests/project/test_docs.py::test_the_options_of_a_file_are_obeyed"],
+    ("docs/checking.md", "text"): ["tests/slow/test_docs.py::test_check_prints_what_its_page_shows"],
+    ("docs/checking.md", "toml"): ["tests/slow/test_docs.py::test_the_options_of_a_file_are_obeyed"],
     ("docs/checking.md", "yaml"): [
-        *["tests/project/test_docs.py::test_what_a_pipeline_runs_runs"] * 3,
+        *["tests/slow/test_docs.py::test_what_a_pipeline_runs_runs"] * 3,
         "tests/slow/test_pre_commit.py::test_the_configuration_of_the_docs_runs",
     ],
     ("docs/command-line.md", "sh"): [
-        "tests/cli/test_completion.py::test_bash_completes_a_list_of_codes",
+        "tests/slow/test_completion.py::test_bash_completes_a_list_of_codes",
         SHELLS,
-        "tests/cli/test_completion.py::test_fish_completes_what_was_typed",
+        "tests/slow/test_completion.py::test_fish_completes_what_was_typed",
     ],
     ("docs/crawling.md", "python"): [VALUES] * 2,
     ("docs/crawling.md", "sh"): [COMMANDS],
@@ -77,7 +77,7 @@ RUN_BY = {  # the test of each block of a language, or of all of them
         "tests/scrapy/test_middleware.py::test_the_settings_name_it_by_one_line",
         "tests/scrapy/test_link_extractor.py::test_the_examples_of_the_docs_extract_links",
     ],
-    ("docs/spark.md", "sh"): ["tests/spark/test_spark.py::test_a_cluster_writes_what_one_machine_does"],
+    ("docs/spark.md", "sh"): ["tests/spark/test_cluster.py::test_a_cluster_writes_what_one_machine_does"],
     ("docs/spark.md", "py"): [SPARK] * 3 + ["tests/slow/test_ray.py::test_ray_runs_the_same_function"],
     ("docs/spark.md", "python"): ["tests/arrow/test_common_crawl.py::test_dask_runs_the_same_function"],
     ("docs/tutorials/archivist.md", "sh"): [TUTORIAL] * 7,

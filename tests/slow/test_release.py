@@ -31,7 +31,7 @@ COPIED = (
     *("CHANGELOG.md", "Containerfile", "LICENSE", "README.md", "SECURITY.md"),
     *("hatch_build.py", "mkdocs.yml", "pyproject.toml"),
 )
-ENVIRONMENT = "environment/lib/python3/site-packages/other"  # in the folder; not the name that git ignores
+INSTALLED = "environment/lib/python3/site-packages/other"  # in the folder; not the name that git ignores
 LONGEST = 1800  # seconds of a run of tests
 NEED_LIBRARIES = {"arrow", "scrapy", "spark"}  # folders of tests for which the extra "test" is not enough
 WITH_SOURCES = {
@@ -63,7 +63,7 @@ def sources(directory: Path) -> Path:
             shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, directory / name)
-        other = directory / ENVIRONMENT / name
+        other = directory / INSTALLED / name
         other.parent.mkdir(parents=True, exist_ok=True)
         other.write_text("not ours", "utf-8")
     return directory
@@ -76,6 +76,16 @@ def built(directory: Path) -> Path:
     return directory / "dist"
 
 
+def environment(directory: Path, requirement: str) -> Path:
+    """Make an environment without pip, and install this into it; return its interpreter."""
+    venv.create(directory)
+    program = directory / "bin" / "python"
+    options = ("-q", "--disable-pip-version-check", "--no-compile")
+    command = [sys.executable, "-m", "pip", "--python", program, "install", *options, requirement]
+    subprocess.run(command, check=True, capture_output=True)
+    return program
+
+
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("first"))
@@ -85,12 +95,8 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def python(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """An environment with the wheel installed, and without the sources."""
     directory = tmp_path_factory.mktemp("fresh") / "venv"
-    venv.create(directory, with_pip=True)
     (wheel,) = dist.glob("*.whl")
-    program = directory / "bin" / "python"
-    command = [program, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}[test]"]
-    subprocess.run(command, check=True, capture_output=True)
-    yield program
+    yield environment(directory, f"{wheel}[test]")
     shutil.rmtree(directory)
 
 
@@ -194,11 +200,8 @@ def test_the_description_has_no_links_to_files_that_indexes_lack(dist: Path) -> 
 
 def test_the_bill_of_materials_is_about_the_wheel(dist: Path, tmp_path: Path) -> None:
     """As in docs/releasing.md, the wheel is in an environment without pip, so pip is not listed."""
-    venv.create(tmp_path / "fresh")
-    program, listed = tmp_path / "fresh/bin/python", tmp_path / "absolutize.cdx.json"
     (wheel,) = dist.glob("*.whl")
-    install = [sys.executable, "-m", "pip", "--python", program, "install", "-q", wheel]
-    subprocess.run(install, check=True, capture_output=True)
+    program, listed = environment(tmp_path / "fresh", str(wheel)), tmp_path / "absolutize.cdx.json"
     subprocess.run([sys.executable, ROOT / ".ci/bill_of_materials.py", program, listed], check=True)
     bill = json.loads(listed.read_text("utf-8"))
     assert bill["bomFormat"] == "CycloneDX"

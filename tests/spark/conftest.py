@@ -1,4 +1,4 @@
-"""Fixtures of the Spark tests: a local session, and an S3 server whose address the workers receive."""
+"""Fixtures of the Spark tests: a local session, archives, and an S3 server whose address workers receive."""
 
 from __future__ import annotations
 
@@ -16,9 +16,17 @@ if shutil.which("java") is None:
 
 from pyspark.sql import SparkSession
 
+from tests.arrow.test_arrow import crawl
 from tests.spark.cluster import ENVIRONMENT
+from tests.support.archives import gz
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "warc"
+FROM_CORPUS = [
+    CORPUS / "jwarc/test-resources/org/netpreserve/jwarc/cc.warc.gz",
+    CORPUS / "resiliparse/tests/data/warcfile.warc.gz",
+    CORPUS / "warcio/test/data/example-iana.org-chunked.warc",
+]
+PAGES = 16  # in each archive of a job
 
 
 @pytest.fixture(scope="session")
@@ -59,3 +67,22 @@ def session(s3: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spark
     started = builder.getOrCreate()
     yield started
     started.stop()
+
+
+@pytest.fixture(scope="session")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Make archives: of the corpus, if it is there, and made ones, one of which is cut into pieces."""
+    place = tmp_path_factory.mktemp("inputs")
+    (place / "made.warc.gz").write_bytes(gz(*crawl(60)))
+    (place / "plain.warc").write_bytes(b"".join(crawl(30, 1)))
+    (place / "cut.warc.gz").write_bytes(gz(*crawl(10, 2))[:-100])
+    return [*map(str, sorted(place.iterdir())), *(str(path) for path in FROM_CORPUS if path.exists())]
+
+
+@pytest.fixture(scope="session")
+def some(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Make enough inputs that a job is still running when an executor is killed."""
+    place = tmp_path_factory.mktemp("some")
+    for number in range(8):
+        (place / f"{number:02}.warc.gz").write_bytes(gz(*crawl(PAGES, number)))
+    return sorted(map(str, place.iterdir()))

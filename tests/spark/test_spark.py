@@ -1,13 +1,10 @@
-"""Rows and archives from a real Spark equal those of one machine, with any content, and after kills."""
+"""Rows and archives from a real Spark equal those of one machine, with any content."""
 
 from __future__ import annotations
 
 import gzip
 import json
-import os
 import shutil
-import signal
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,32 +14,15 @@ parquet = pytest.importorskip("pyarrow.parquet")
 
 from pyspark.sql import SparkSession  # noqa: E402
 
-from absolutize import archive, arrow, spark  # noqa: E402
+from absolutize import arrow, spark  # noqa: E402
 from absolutize.spark import job, notes  # noqa: E402
-from tests.arrow.test_arrow import crawl, rows  # noqa: E402
-from tests.spark.cluster import cluster, submitted  # noqa: E402
-from tests.spark.conftest import CORPUS  # noqa: E402
+from tests.arrow.test_arrow import rows  # noqa: E402
+from tests.spark.conftest import PAGES  # noqa: E402
 from tests.support.archives import PAGE, URL, gz, http, record, response  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # warnings of Spark itself, of sockets and deprecations
-FROM_CORPUS = [
-    CORPUS / "jwarc/test-resources/org/netpreserve/jwarc/cc.warc.gz",
-    CORPUS / "resiliparse/tests/data/warcfile.warc.gz",
-    CORPUS / "warcio/test/data/example-iana.org-chunked.warc",
-]
 TYPE = "Content-Type: application/http; msgtype=response"
 OPTIONS = {"text": True, "request_url": True}
-PAGES = 16  # in each archive of a job
-
-
-@pytest.fixture(scope="module")
-def inputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Make archives: of the corpus, if it is there, and made ones, one of which is cut into pieces."""
-    place = tmp_path_factory.mktemp("inputs")
-    (place / "made.warc.gz").write_bytes(gz(*crawl(60)))
-    (place / "plain.warc").write_bytes(b"".join(crawl(30, 1)))
-    (place / "cut.warc.gz").write_bytes(gz(*crawl(10, 2))[:-100])
-    return [*map(str, sorted(place.iterdir())), *(str(path) for path in FROM_CORPUS if path.exists())]
 
 
 def single(paths: list[str], function: Any = arrow.links, **options: Any) -> list[dict[str, Any]]:
@@ -198,60 +178,6 @@ def job_rows(directory: Path, paths: list[str]) -> list[dict[str, Any]]:
     """Read the tables of a job in the order of its inputs."""
     parts = [part for p in paths for part in sorted((directory / f"links/input={Path(p).name}").iterdir())]
     return [row for part in parts for row in parquet.ParquetFile(part).read().to_pylist()]
-
-
-def finished(process: Any) -> tuple[int, dict[str, Any], str]:
-    out, err = process.communicate()
-    assert process.returncode in {0, 1}, err.decode()
-    return process.returncode, json.loads(out), err.decode()
-
-
-@pytest.fixture(scope="module")
-def some(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Make enough inputs that a job is still running when an executor is killed."""
-    place = tmp_path_factory.mktemp("some")
-    for number in range(8):
-        (place / f"{number:02}.warc.gz").write_bytes(gz(*crawl(PAGES, number)))
-    return sorted(map(str, place.iterdir()))
-
-
-def test_a_cluster_writes_what_one_machine_does(inputs: list[str], some: list[str], tmp_path: Path) -> None:
-    """Two workers; an executor is killed in the middle, and Spark has another one do its tasks."""
-    listing = tmp_path / "warc.paths.gz"
-    listing.write_bytes(gzip.compress("\n".join(some).encode()))
-    tables, written = tmp_path / "tables", tmp_path / "archives"
-    arguments = ("--from", str(listing), *inputs[:3], "--output", str(tables), "--split-bytes", "25000")
-    options = ("--options", json.dumps(OPTIONS))
-    with cluster(tmp_path / "cluster") as running:
-        process = submitted(running.url, *arguments, *options)
-        while not list(tables.glob("_reports/links/*")):
-            assert process.poll() is None, process.communicate()
-            time.sleep(0.02)
-        before = len(list(tables.glob("_reports/links/*")))
-        os.kill(running.executors()[0], signal.SIGKILL)
-        status, counts, err = finished(process)
-        assert (status, counts["not_done"]) == (0, 0), err
-        assert "Lost executor" in err
-        assert before < counts["units"]
-        status, archived, err = finished(
-            submitted(running.url, *some[:3], *inputs[:3], "--write", "archives", "--output", str(written))
-        )
-        assert (status, archived["not_done"]) == (0, 0), err
-    paths = [*inputs[:3], *some]
-    expected = single(paths, **OPTIONS)
-    assert job_rows(tables, paths) == expected
-    assert counts["links"] == sum(row["failure"] is None for row in expected)
-    assert counts["failures"] == {"truncated-coding": 1}
-    assert counts["bytes_read"] == sum(Path(path).stat().st_size for path in paths)
-    assert not list(tables.glob("_temporary"))
-    for path in [*some[:3], *inputs[:3]]:
-        expected_archive = tmp_path / "expected" / Path(path).name
-        expected_archive.parent.mkdir(exist_ok=True)
-        result = archive.rewrite(path, expected_archive)
-        assert (written / "archives" / Path(path).name).read_bytes() == expected_archive.read_bytes()
-        archived["documents"] -= result.documents
-        archived["links"] -= result.links
-    assert (archived["documents"], archived["links"]) == (0, 0)
 
 
 def run_here(

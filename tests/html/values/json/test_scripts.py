@@ -19,6 +19,7 @@ from absolutize.html.values.json.json_ld import json_ld
 from absolutize.html.values.json.speculation_rules import speculation_rules
 from absolutize.html.values.json.strings import JSON_ESCAPING
 from absolutize.html.values.minimal_edit import minimal_edit
+from tests.support.extent import sample
 
 SPLITTERS = [import_map, speculation_rules, json_ld]
 
@@ -542,6 +543,7 @@ def check_names(names: tuple[str, ...], base: str = "http://h/d/p") -> None:
     assert absolutize.rewrite(written, "http://moved/q/") == written, names
 
 
+# the default sample has a fifth of the permutations; each name is before and behind each other one in some
 OTHER_BASES = ("HTTP://H/d/p", "x://h/d/p", "xy:/d/p", "x:///d/p", "file:///d/p", "file://h/d/p")
 
 
@@ -550,7 +552,7 @@ def test_of_names_of_one_url_the_same_counts_under_other_bases(base: str) -> Non
     origin = base.removesuffix("/d/p")
     dotted, unlike = f"{origin}/%2e/d/h", f"{origin.replace('h', 'H', 1)}/./d/h"
     spelled = ("./h", "../d/h", f"{origin}/d/h", f"{origin.lower()}/d/h", dotted, unlike, "/d/./h")
-    for names in itertools.permutations(dict.fromkeys(spelled), 3):
+    for names in sample(itertools.permutations(dict.fromkeys(spelled), 3), 5):
         check_names(names, base)
 
 
@@ -560,14 +562,14 @@ def test_of_names_of_one_url_the_same_counts_however_the_base_is_spelled(base: s
     written = base.removesuffix("p")
     path = "/" + url.split("/", 3)[3]
     spelled = ("./h", f"../{path.split('/')[-2]}/h", f"{path}h", f"//h{path}h", f"{url}h", f"{written}h")
-    for names in itertools.permutations(dict.fromkeys(spelled), 3):
+    for names in sample(itertools.permutations(dict.fromkeys(spelled), 3), 5):
         check_names(names, base)
 
 
 @pytest.mark.parametrize("rest", ["", "#f", "?q", "/", "/x", "\\\\x"])
 def test_of_names_of_one_host_the_same_counts_however_many_slashes_are_before_it(rest: str) -> None:
     origins = ("///h", "\\/\\u002F\\/h", "//h", "http://h", "http:\\\\\\\\h", "http:////h", "//h:80")
-    for names in itertools.permutations((f"{origin}{rest}" for origin in origins), 3):
+    for names in sample(itertools.permutations((f"{origin}{rest}" for origin in origins), 3), 5):
         check_names(names)
 
 

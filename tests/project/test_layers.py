@@ -183,7 +183,8 @@ HEAVY = (
 LOADED = {  # a program, and the heavy modules that it may load
     "import absolutize": set[str](),
     "import absolutize; absolutize.resolve('../x', 'http://h/a/')": set[str](),
-    "import absolutize; absolutize.rewrite(b'<a href=x>', 'http://h/')": {"ada_url"},
+    "import absolutize; absolutize.rewrite(b'<base href=c/><a href=x>', 'http://h/d')": set[str](),
+    "import absolutize; absolutize.rewrite(b'<a href=%41/..>', 'http://h/')": {"ada_url"},
     "import absolutize.cli": {"click", "absolutize.cli"},
     "import absolutize.cli.commands.rewrite": {"click", "absolutize.cli"},
 }

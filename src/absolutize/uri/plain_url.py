@@ -1,7 +1,7 @@
 """Patterns for plain http URLs, which every rule set and every browser read in the same way.
 
 For a plain URL, no rule set and no browser parser needs to be asked. It does not know what a URL is for. Used
-by `arguments`, `base` and `engine`.
+by `arguments`, `base`, `engine` and `uri.rules.whatwg`.
 """
 
 from absolutize.patterns import compile_regex
@@ -35,3 +35,25 @@ _PLAIN_URL = compile_regex(rf"https?://{NAME}{PORT}{_BEHIND_HOST}")
 def is_plain(uri: str) -> bool:
     """Whether a URI is absolute, can be a base, and is spelled as every rule set and browser reads it."""
     return _PLAIN_URL.fullmatch(uri) is not None
+
+
+# Nothing that the URL parser would change (URL Standard 4.4): no capitals or port in an authority, no escapes
+_NAME_AS_SERIALISED = r"(?!\.\.?(?:[/?]|\Z))[A-Za-z0-9._~!$&'()*+,;=@\-]++"
+_SERIALISED = compile_regex(
+    rf"(https?://(?=[a-z0-9._\-]++/){NAME}/(?:{_NAME_AS_SERIALISED}/)*+)(?:{_NAME_AS_SERIALISED})?+"
+    r"(\?[A-Za-z0-9._~!$&()*+,;=@/:\-]*+)?+"
+)
+_PATH_AS_SERIALISED = compile_regex(rf"{_NAME_AS_SERIALISED}(?:/{_NAME_AS_SERIALISED})*+/?+")
+
+
+def parse_plain(reference: str, base: str | None = None) -> str | None:
+    """Give what the URL parser gives for a reference that is a path of plain names, or for a whole plain URL.
+
+    ``None``: it is not known without the parser.
+    """
+    if base is None:
+        return reference if _SERIALISED.fullmatch(reference) is not None else None
+    directory = _SERIALISED.fullmatch(base)
+    if directory is None or _PATH_AS_SERIALISED.fullmatch(reference) is None:
+        return None
+    return f"{directory[1]}{reference}"

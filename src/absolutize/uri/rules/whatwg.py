@@ -15,6 +15,7 @@ from absolutize.findings import ResolutionError
 from absolutize.patterns import compile_regex
 from absolutize.uri.hosts import spaced_hosts
 from absolutize.uri.hosts.bidi_rule import breaks_bidi_rule
+from absolutize.uri.plain_url import parse_plain
 from absolutize.uri.reference import SCHEME, recompose, scheme_in, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
@@ -66,7 +67,11 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
 
     Chromium accepts a space in a host, and writes it ``%20``. Behind ``file:`` it keeps at most three
     slashes, so that a path that begins with two slashes gets a dot in front.
+
+    The parser is not asked about plain URLs: to import it takes a quarter of the time of a first rewrite.
     """
+    if (plain := parse_plain(reference, base)) is not None:
+        return plain
     if base is not None:
         if _cannot_be_relative(reference, base):
             return None

@@ -1,0 +1,132 @@
+"""What is plain is parsed as the URL parser parses it, and common URLs are plain."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from absolutize.uri.plain_url import parse_plain
+from absolutize.uri.rules import whatwg
+
+HOSTS = [
+    "h",
+    "a.example",
+    "a_b.c-d.example",
+    "H",
+    "1.2",
+    "a.1",
+    "a.1b",
+    "0x1",
+    "h:80",
+    "h:8080",
+    "u@h",
+    "xn--a",
+    "a.xn--a",
+    "ab--c",
+    "a-",
+    "_a",
+    "a.",
+    "é",
+    "",
+]
+PATHS = [
+    "/",
+    "/a",
+    "/a/",
+    "/a.b/c.html",
+    "/.",
+    "/..",
+    "/a/../b",
+    "/a/./",
+    "/...",
+    "/.a/",
+    "/a//b",
+    "/%61",
+    "/a/%2e/",
+    "/a b",
+    "/{a}",
+    "/a|b",
+    "/a^b",
+    "/a'b",
+    "/a\\b",
+    "",
+    "/~a/@b;c=1,d!(e)*$&+",
+]
+QUERIES = ["", "?", "?a=1&b=2", "?a'b", "?a b", "?/../", "?a?b", "#f", "?a#f", "?é"]
+BASES = [
+    f"{scheme}://{host}{path}{query}"
+    for scheme, host, path, query in product(["http", "https"], HOSTS, PATHS, QUERIES)
+]
+BASES += [
+    "HTTP://h/",
+    "httpS://h/",
+    "ftp://h/",
+    "ws://h/",
+    "file://h/",
+    "x://h/",
+    "http:h/",
+    "http:/h/",
+    "//h/",
+]
+REFERENCES = [
+    "a",
+    "a/",
+    "a/b.html",
+    "a.b/c/",
+    "../a",
+    "a/../b",
+    "a/.",
+    "a/..",
+    "..",
+    ".",
+    "...",
+    ".a",
+    "a/.b",
+    "a//b",
+    "/a",
+    "",
+    "a:b",
+    "a?b",
+    "a#b",
+    "%61",
+    "a b",
+    "é",
+    "a\\b",
+    "~a/@b;c=1,d!(e)*$&+",
+    "a'b",
+    "a|b",
+    " a",
+    "a\n",
+]
+
+
+@pytest.mark.rows("base", BASES, ids=ascii)
+def test_a_plain_url_is_as_the_parser_serialises_it(base: str) -> None:
+    assert_parsed(base, None)
+    for reference in REFERENCES:
+        assert_parsed(reference, base)
+
+
+def assert_parsed(reference: str, base: str | None) -> None:
+    plain = parse_plain(reference, base)
+    assert plain is None or plain == whatwg.parse_url(reference, base), reference
+
+
+CHARACTERS = st.text(st.sampled_from("aZ1.-_~/?#:@%{}|^`'\"\\ é2eEx"), max_size=12)
+
+
+@given(CHARACTERS, CHARACTERS, CHARACTERS)
+def test_any_plain_url_is_as_the_parser_serialises_it(host: str, rest: str, reference: str) -> None:
+    base = f"http://h{host}/{rest}"
+    assert_parsed(base, None)
+    assert_parsed(reference, base)
+
+
+@pytest.mark.parametrize("base", ["http://h/", "https://a.example/d/e.html?q=1", "http://a-b.example/d/"])
+@pytest.mark.parametrize("reference", ["x", "d/", "d/e_1.html", "a/b/c-d.min.js"])
+def test_common_urls_are_plain(base: str, reference: str) -> None:
+    assert parse_plain(base) == base
+    assert parse_plain(reference, base) == whatwg.parse_url(reference, base)

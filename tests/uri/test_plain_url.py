@@ -115,6 +115,12 @@ def assert_parsed(reference: str, base: str | None) -> None:
     assert plain is None or plain == whatwg.parse_url(reference, base), reference
 
 
+def test_a_long_base_is_left_to_the_parser() -> None:
+    base = f"http://h/{'d' * 1015}"
+    assert parse_plain("x", base) == "http://h/x"
+    assert parse_plain("x", f"{base}d") is None
+
+
 CHARACTERS = st.text(st.sampled_from("aZ1.-_~/?#:@%{}|^`'\"\\ é2eEx"), max_size=12)
 
 

@@ -45,6 +45,9 @@ _SERIALISED = compile_regex(
 )
 _PATH_AS_SERIALISED = compile_regex(rf"{_NAME_AS_SERIALISED}(?:/{_NAME_AS_SERIALISED})*+/?+")
 
+LONGEST_BASE = 1024
+"""The most characters of a base that is read for each reference; of a longer one, only what each needs."""
+
 
 def parse_plain(reference: str, base: str | None = None) -> str | None:
     """Give what the URL parser gives for a reference that is a path of plain names, or for a whole plain URL.
@@ -53,7 +56,7 @@ def parse_plain(reference: str, base: str | None = None) -> str | None:
     """
     if base is None:
         return reference if _SERIALISED.fullmatch(reference) is not None else None
-    directory = _SERIALISED.fullmatch(base)
-    if directory is None or _PATH_AS_SERIALISED.fullmatch(reference) is None:
+    if len(base) > LONGEST_BASE or _PATH_AS_SERIALISED.fullmatch(reference) is None:
         return None
-    return f"{directory[1]}{reference}"
+    directory = _SERIALISED.fullmatch(base)
+    return None if directory is None else f"{directory[1]}{reference}"

@@ -59,7 +59,7 @@ def test_of_a_long_base_is_read_what_matters(base: str) -> None:
         return  # no base
     whole = answers_below(base)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(whatwg, "_LONG", 0)
+        patched.setattr(whatwg, "LONGEST_BASE", 0)
         assert answers_below(base) == whole
 
 

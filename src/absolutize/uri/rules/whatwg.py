@@ -15,11 +15,10 @@ from absolutize.findings import ResolutionError
 from absolutize.patterns import compile_regex
 from absolutize.uri.hosts import spaced_hosts
 from absolutize.uri.hosts.bidi_rule import breaks_bidi_rule
-from absolutize.uri.plain_url import parse_plain
+from absolutize.uri.plain_url import LONGEST_BASE, parse_plain
 from absolutize.uri.reference import SCHEME, recompose, scheme_in, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
-_LONG = 1024  # characters; a shorter base is parsed as it is
 _SURROGATE = compile_regex("[\ud800-\udfff]")
 
 
@@ -29,7 +28,9 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
     A base that is no URL counts as none: the standard's parser takes a parsed base. ``asterisk`` replaces an
     asterisk in a host when the Bidi rule is checked.
     """
-    if base is not None and ("#" in reference or len(base) > _LONG):  # ada-url 1 resolves "x#" below "foo:a"
+    if base is not None and (
+        "#" in reference or len(base) > LONGEST_BASE
+    ):  # ada-url 1 resolves "x#" below "foo:a"
         if _cannot_be_relative(reference, base):
             return None
         base = _needed_of(base, reference)
@@ -123,7 +124,7 @@ def _needed_of(base: str, reference: str) -> str:
     A reference with another scheme takes nothing from its base, one that begins with a slash or names a host
     no path, and one that begins with a path no query (4.4).
     """
-    if len(base) <= _LONG:
+    if len(base) <= LONGEST_BASE:
         return base
     scheme, root = scheme_in(base), _ROOT.match(base)
     if scheme and scheme_in(reference) not in {"", scheme}:

@@ -6,7 +6,7 @@ must go astray, or the document proves nothing; and moved elsewhere after it was
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,7 +16,7 @@ from tests.browser.cases import Case
 from tests.browser.chromium import Chromium, executable
 from tests.browser.constructs import CONSTRUCTS
 from tests.browser.rows import ROWS, UNDER_BASE, UNKNOWN
-from tests.browser.run import Numbered, Observed, observe
+from tests.browser.run import Browser, Numbered, Observed, observe
 from tests.browser.server import Server
 
 CASES = [case for case in (*ROWS.values(), *UNDER_BASE, *CONSTRUCTS) if case is not None]
@@ -31,19 +31,39 @@ class Seen(NamedTuple):
     astray: dict[int, Observed]
     absolute: dict[int, Observed]
 
+    def goes_elsewhere(self, numbered: Numbered) -> bool:
+        """Whether a case made absolute has another target elsewhere than at home."""
+        case, number = numbered.case, numbered.number
+        return what_counts(case, self.absolute[number]) != what_counts(case, self.home[number])
+
+
+def see(browser: Browser, server: Server, cases: Sequence[Numbered]) -> Seen:
+    """Observe cases at their original URLs and moved elsewhere, as they are and made absolute.
+
+    Those that are not as expected are observed once more: a busy browser may resolve URLs of a document
+    before it has read the BASE at its end.
+    """
+    first = _see_once(browser, server, cases)
+    unexpected = [each for each in cases if first.goes_elsewhere(each) != bool(each.case.differs)]
+    again = _see_once(browser, server, unexpected) if unexpected else Seen({}, {}, {})
+    return Seen(first.home | again.home, first.astray | again.astray, first.absolute | again.absolute)
+
+
+def _see_once(browser: Browser, server: Server, cases: Sequence[Numbered]) -> Seen:
+    return Seen(
+        observe(browser, server, [(each, each.home, each.before) for each in cases]),
+        observe(browser, server, [(each, each.elsewhere, each.before) for each in cases]),
+        observe(browser, server, [(each, each.elsewhere, each.after) for each in cases]),
+    )
+
 
 @pytest.fixture(scope="session")
 def seen() -> Iterator[Seen]:
     program = executable()
     if program is None:
         pytest.skip(ABSENT)
-    exposed = [numbered for numbered in NUMBERED if numbered.case.is_exposed]
     with Server() as server, Chromium(program, server.port) as browser:
-        yield Seen(
-            observe(browser, server, [(each, each.home, each.before) for each in exposed]),
-            observe(browser, server, [(each, each.elsewhere, each.before) for each in exposed]),
-            observe(browser, server, [(each, each.elsewhere, each.after) for each in exposed]),
-        )
+        yield see(browser, server, [numbered for numbered in NUMBERED if numbered.case.is_exposed])
 
 
 def params(*, exposed: bool) -> list[Any]:
@@ -60,7 +80,7 @@ def assert_same(numbered: Numbered, seen: Seen) -> None:
     before, after = what_counts(case, seen.home[number]), what_counts(case, seen.absolute[number])
     assert before, "the browser shows nothing and asks for nothing"
     assert not str(before).startswith("error")
-    assert (after == before) == (not case.differs), (before, numbered.after, after, case.differs)
+    assert seen.goes_elsewhere(numbered) == bool(case.differs), (before, numbered.after, after, case.differs)
 
 
 def assert_astray(numbered: Numbered, seen: Seen) -> None:
@@ -92,6 +112,20 @@ def test_what_no_browser_shows_has_its_target(numbered: Numbered, kind: str) -> 
         case.target
     )
     assert (absolutize.rewrite(document, numbered.home) != document) == bool(case.target)
+
+
+def test_what_differs_is_observed_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = [each for each in NUMBERED if not each.case.asks and not each.case.differs][:2]
+    shown = iter([["x", "y"], ["", ""], ["x", "z"], ["y"], [""], ["y"]])
+
+    def observe_from_list(_browser: Any, _server: Any, places: list[Any]) -> dict[int, Observed]:
+        texts = zip(places, next(shown), strict=True)
+        return {numbered.number: Observed(text, frozenset()) for (numbered, *_), text in texts}
+
+    monkeypatch.setattr("tests.browser.test_chromium.observe", observe_from_list)
+    seen: Seen = see(None, None, cases)  # type: ignore[arg-type] # they are not used
+    assert [seen.goes_elsewhere(each) for each in cases] == [False, False]
+    assert list(shown) == []
 
 
 def test_every_row_is_shown_or_says_why_not() -> None:

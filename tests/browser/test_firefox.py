@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.browser.firefox import Firefox, executable
-from tests.browser.run import Numbered, observe
+from tests.browser.run import Numbered
 from tests.browser.server import Server
-from tests.browser.test_chromium import NUMBERED, Seen, assert_astray, assert_same
+from tests.browser.test_chromium import NUMBERED, Seen, assert_astray, assert_same, see
 from tests.browser.versions import version
 
 AS_STANDARD = {"differs": "", "stays": False}  # only Chromium differs from the HTML Standard
@@ -54,11 +54,7 @@ def seen() -> Iterator[Seen]:
     if program is None:
         pytest.skip("there is no Firefox here (apt-get install firefox-esr)")
     with Server() as server, Firefox(program, server.port) as browser:
-        yield Seen(
-            observe(browser, server, [(each, each.home, each.before) for each in JUDGED]),
-            observe(browser, server, [(each, each.elsewhere, each.before) for each in JUDGED]),
-            observe(browser, server, [(each, each.elsewhere, each.after) for each in JUDGED]),
-        )
+        yield see(browser, server, JUDGED)
 
 
 def in_firefox(numbered: Numbered) -> Numbered:

@@ -45,6 +45,8 @@ def see(browser: Browser, server: Server, cases: Sequence[Numbered]) -> Seen:
     """
     first = _see_once(browser, server, cases)
     unexpected = [each for each in cases if first.goes_elsewhere(each) != bool(each.case.differs)]
+    if unexpected:
+        print(f"observed once more: {[each.case.name for each in unexpected]}")  # noqa: T201 -- with -s
     again = _see_once(browser, server, unexpected) if unexpected else Seen({}, {}, {})
     return Seen(first.home | again.home, first.astray | again.astray, first.absolute | again.absolute)
 

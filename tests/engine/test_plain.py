@@ -412,7 +412,7 @@ NO_PLAIN_DIRECTORIES = ["..=", ".=", "=%2e", "=\\..\\x", "=\ud800"]
 @pytest.mark.rows(("name", "directory"), list(product(NAMES, ["", "d/e/", "d%C3%A9/"])), ids=ascii)
 def test_only_the_directory_of_a_base_has_to_be_plain(name: str, directory: str) -> None:
     """The next name is tried with other documents and options: each of these is tried several times."""
-    every = extent(12, 4)
+    every = extent(12, 1)
     base = f"http://h/{directory}{name}"
     _, policies = document_settings("rewrite", {})
     resolution = Resolution(base.partition("#")[0], policies, codec_of("utf-8"))

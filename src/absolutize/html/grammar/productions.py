@@ -135,7 +135,7 @@ def _tree(words: Mapping[str, str], spell: Callable[[str], str]) -> str:
 
 def _branches(words: Sequence[tuple[str, str]], spell: Callable[[str], str]) -> str:
     """Spell words in their order, each with its end: how all begin, then the trees of what follows that."""
-    if len(words) == 1:
+    if len(words) == 1:  # for speed alone: composing takes a third less, a first rewrite a twentieth
         return "".join(map(spell, words[0][0])) + words[0][1]
     beginning = commonprefix((words[0][0], words[-1][0]))  # noqa: RUF071 -- of words, not of paths
     rest = [(word[len(beginning) :], end) for word, end in words]

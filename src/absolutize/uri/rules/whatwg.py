@@ -28,9 +28,8 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
     A base that is no URL counts as none: the standard's parser takes a parsed base. ``asterisk`` replaces an
     asterisk in a host when the Bidi rule is checked.
     """
-    if base is not None and (
-        "#" in reference or len(base) > LONGEST_BASE
-    ):  # ada-url 1 resolves "x#" below "foo:a"
+    # ada-url 1 resolves "x#" below "foo:a"
+    if base is not None and ("#" in reference or len(base) > LONGEST_BASE):
         if _cannot_be_relative(reference, base):
             return None
         base = _needed_of(base, reference)

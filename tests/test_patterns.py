@@ -6,9 +6,10 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -206,20 +207,99 @@ def test_where_pypcre_does_not_load_re_matches() -> None:
     assert ask("pcre2", BROKEN + MATCHED).stderr.splitlines()[-1].startswith(f"ImportError: {why}")
 
 
+BEFORE_JIT = {"interpreted": 1000, "machine code": 0}  # bytes
+
+
+@pytest.fixture(params=BEFORE_JIT.values(), ids=BEFORE_JIT)
+def before_jit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PCRE2 interprets patterns, or runs machine code from the first byte on."""
+    monkeypatch.setattr(patterns, "_BEFORE_JIT", request.param)
+
+
 @needs_pcre2
-def test_where_pcre2_gives_up_re_goes_on() -> None:
+def test_where_pcre2_gives_up_re_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that takes more steps than PCRE2 allows: none of the matches before it is given twice."""
-    find = patterns._finder(import_module("pcre"), rb"(?:x|(?:a?){22}a{22}b|.)", ())
+    monkeypatch.setattr(patterns, "_BEFORE_JIT", 0)
+    find = patterns._finder(import_module("pcre_ext_c"), rb"(?:x|(?:a?){22}a{22}b|.)", ())
     data = b"xx" + b"a" * 22 + b"x"
     spans = [match.span() for match in find(data, 0)]
     assert spans == [(at, at + 1) for at in range(len(data))]
 
 
 @needs_pcre2
+@pytest.mark.usefixtures("before_jit")
 def test_a_pattern_too_large_for_pcre2_is_left_to_re() -> None:
     pattern = b"|".join(b"%06d" % number for number in range(20_000))
-    find = patterns._finder(import_module("pcre"), pattern, ())
+    find = patterns._finder(import_module("pcre_ext_c"), pattern, ())
     assert [match.span() for match in find(b"019999 000007", 0)] == [(0, 6), (7, 13)]
+
+
+class PCRE2(ModuleType):
+    """What stands for PCRE2: `re`. It lists what it compiled to machine code, which may be ``forbidden``."""
+
+    PcreError = ValueError
+
+    def __init__(self, *, forbidden: bool = False) -> None:
+        super().__init__("pcre_ext_c")
+        self.compiled: list[bool] = []
+        self._forbidden = forbidden
+
+    def compile(self, pattern: bytes, *, jit: bool) -> re.Pattern[bytes]:
+        """Compile a pattern."""
+        self.compiled.append(jit)
+        if jit and self._forbidden:
+            raise self.PcreError
+        return re.compile(pattern.replace(rb"\G", b"").replace(rb"\z", rb"\Z"))
+
+
+def read_by_finder(pcre: PCRE2, size: int) -> Callable[[], object]:
+    find = patterns._finder(pcre, b"a", ())
+    return lambda: list(find(b"a" * size, 0))
+
+
+def read_by_matcher(pcre: PCRE2, size: int) -> Callable[[], object]:
+    match = patterns._matcher(pcre, b"a*+")
+    return lambda: match(b"a" * size)
+
+
+reading = pytest.mark.parametrize("read", [read_by_finder, read_by_matcher])
+LIMIT = patterns._BEFORE_JIT
+
+
+@reading
+@pytest.mark.parametrize(
+    ("size", "compiled"),
+    [
+        (LIMIT + 1, [[True], [True], [True]]),
+        (LIMIT // 2, [[False], [False], [False, True]]),
+        (LIMIT // 3, [[False], [False], [False]]),
+        (0, [[False], [False], [False]]),
+    ],
+    ids=["large", "half of it", "a third of it", "empty"],
+)
+def test_a_pattern_is_compiled_to_machine_code_before_it_reads_much(
+    read: Callable[[PCRE2, int], Callable[[], object]], size: int, compiled: list[list[bool]]
+) -> None:
+    again = read(pcre := PCRE2(), size)
+    assert [(again(), [*pcre.compiled])[1] for _ in compiled] == compiled
+
+
+@reading
+def test_where_machine_code_is_not_to_be_had_re_matches(
+    read: Callable[[PCRE2, int], Callable[[], object]],
+) -> None:
+    again = read(pcre := PCRE2(forbidden=True), LIMIT + 1)
+    assert again()
+    assert again()
+    assert pcre.compiled == [True]
+
+
+def test_what_is_read_of_a_document_counts_and_not_what_is_left() -> None:
+    find = patterns._finder(pcre := PCRE2(), b"a", ())
+    data = b"a" * LIMIT
+    for position in range(0, 1000, 10):
+        assert next(find(data, position)).end() == position + 1
+    assert pcre.compiled == [False]
 
 
 matched_by_pcre2 = pytest.mark.skipif(patterns.matcher() != "pcre2", reason="PCRE2 does not match")
@@ -228,12 +308,13 @@ NOTHING_ELSE = b"(?!)" * patterns._LONG  # so that PCRE2 compiles it
 
 
 @matched_by_pcre2
+@pytest.mark.usefixtures("before_jit")
 @pytest.mark.parametrize("method", ["match", "fullmatch"])
 def test_where_pcre2_gives_up_on_one_match_re_matches(method: str) -> None:
-    long = patterns.compile_regex(rb"(?:(?:a?){22}a{22}b|a*+(x))(?:|%b)" % NOTHING_ELSE)
-    match = getattr(long, method)(b"-" + b"a" * 22 + b"x", 1)
+    long = patterns.compile_regex(rb"(?:(?:a?){24}a{24}b|a*+(x))(?:|%b)" % NOTHING_ELSE)
+    match = getattr(long, method)(b"-" + b"a" * 24 + b"x", 1)
     assert type(match) is re.Match
-    assert match.span(1) == (23, 24)
+    assert match.span(1) == (25, 26)
     assert getattr(long, method)(b"x", 0).span() == (0, 1)
 
 
@@ -251,15 +332,18 @@ LONG = ("(a)|b*+(?P<end>c?)", "(?P<all>[ab]*+)c", "a(?=(b))|(?<=a)b")
 @matched_by_pcre2
 @pytest.mark.rows("text", (*TEXTS, "abc", "bbbc"))
 @pytest.mark.rows("pattern", LONG)
-def test_pcre2_matches_long_patterns_as_re_does(pattern: str, text: str) -> None:
+@pytest.mark.rows("limit", BEFORE_JIT.values(), ids=BEFORE_JIT)
+def test_pcre2_matches_long_patterns_as_re_does(pattern: str, text: str, limit: int) -> None:
     long = patterns.compile_regex(b"(?:%b)(?:|%b)" % (pattern.encode(), NOTHING_ELSE))
     by_re = re.compile(pattern.encode())
-    for start in range(len(text) + 1):
-        for stop in range(start, len(text) + 1):
-            for method in ("match", "fullmatch"):
-                matches = [getattr(each, method)(text.encode(), start, stop) for each in (long, by_re)]
-                seen = [match and (match.span(), match.groups(), match.lastgroup) for match in matches]
-                assert seen[0] == seen[1], (method, start, stop)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(patterns, "_BEFORE_JIT", limit)
+        for start in range(len(text) + 1):
+            for stop in range(start, len(text) + 1):
+                for method in ("match", "fullmatch"):
+                    matches = [getattr(each, method)(text.encode(), start, stop) for each in (long, by_re)]
+                    seen = [match and (match.span(), match.groups(), match.lastgroup) for match in matches]
+                    assert seen[0] == seen[1], (method, start, stop)
 
 
 def test_a_fragment_that_is_repeated_is_spelled_once_for_pcre2() -> None:

@@ -14,7 +14,7 @@ from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
 from absolutize.html.tokenizer.scanner import Scanner
-from absolutize.patterns import _of_pcre2, with_subroutines
+from absolutize.patterns import _of_pcre2, _spelled_for_pcre2, with_subroutines
 from tests.fuzz.matchers import assert_matchers_agree, found, scanners
 from tests.support.extent import sample
 
@@ -148,7 +148,7 @@ def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
         rows = (*more, *LINKS)
         pattern = compose(rows, plain, include_absolute=include_absolute, icons=True, declaring=True)
         repeated = repeated_fragments(rows, plain, include_absolute=include_absolute)
-        assert _of_pcre2(pcre, pattern, repeated) is not None
+        assert _of_pcre2(pcre, _spelled_for_pcre2(pattern, repeated), jit=True) is not None
 
 
 @pytest.mark.parametrize("declaring", [True, False])

@@ -3,9 +3,7 @@
 It does not know which attributes hold links. Used by `html`, `xml.scanner` and `xml.tokenizer`.
 """
 
-import re
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from absolutize.answer_cache import AnswerCache
@@ -152,18 +150,20 @@ def attributes_of(data: bytes, position: int) -> list[Attribute]:
     return [] if tag is None else list(first_of_each(tag.attributes))
 
 
+_ATTRIBUTE_NAME_ENDS = {*_TAG_NAME_ENDS, b"="}  # 13.2.5.33
+
+
 def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
     """Whether an attribute is the first of its name in its tag: no other counts."""
-    if position <= behind + len(attribute) or _occurs(attribute)(data, behind, position) is None:
+    if position <= behind + len(attribute):
+        return True
+    before = data[behind:position].lower()  # in which it may also be part of a value or of another name
+    if attribute not in before or _ATTRIBUTE_NAME_ENDS.isdisjoint(
+        rest[:1] for rest in before.split(attribute)[1:]
+    ):
         return True
     tag = start_tag(data, behind)
     return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
-
-
-@lru_cache(maxsize=1024)
-def _occurs(attribute: bytes) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
-    """Search for what looks like the name of an attribute, in a value or not."""
-    return compile_regex(re.escape(attribute) + rb"[ \t\n\f\r=/>]", re.IGNORECASE).search
 
 
 # "&" may hide anything

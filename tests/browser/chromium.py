@@ -1,4 +1,8 @@
-"""Drives headless Chromium over a pipe (Chrome DevTools Protocol: JSON messages that end with NUL)."""
+"""Drives headless Chromium over a pipe (Chrome DevTools Protocol: JSON messages that end with NUL).
+
+Where Chromium's headless shell is installed, that is used: the same engine takes a third less without the
+windows, profiles and services around it. The environment variable ``CHROMIUM`` names another program.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ import tempfile
 from types import TracebackType
 from typing import Any, Self
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync --disable-default-apps --disable-extensions"

@@ -213,8 +213,8 @@ def matcher() -> str:
 def find_matches(pattern: bytes, repeated: Iterable[bytes] = ()) -> FindMatches:
     """Compile a pattern; give the function that finds all its matches in a document from a position on.
 
-    PCRE2 compiles it to machine code before it reads much. This is 3 to 6 times as fast as `re`, and finds the
-    same matches.
+    PCRE2 compiles it to machine code before it reads much. It is then 3 to 6 times as fast as `re`, and finds
+    the same matches.
 
     Where PCRE2 gives up, since a match takes more steps than it allows, `re` goes on. A pattern that is too
     large for PCRE2 (of very many rows) is compiled by `re`. ``repeated`` are fragments without groups that

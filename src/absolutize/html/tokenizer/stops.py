@@ -4,7 +4,6 @@ Where base-independent values are passed over, these patterns recognize them. Th
 pattern of the scan, nor what a value means. Used by `html.tokenizer.patterns`.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
@@ -128,7 +127,8 @@ def _one_to_stop_at(stops: Mapping[str, str]) -> str:
 
 
 def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
-    common = Counter(stops.values()).most_common(1)[0][0]
+    conditions = list(stops.values())
+    common = max(dict.fromkeys(conditions), key=conditions.count)
     return common, {name: stop for name, stop in stops.items() if stop != common}
 
 

@@ -11,8 +11,6 @@ from urllib.parse import unquote
 from absolutize.patterns import compile_regex
 from absolutize.uri.hosts.spaced_hosts import IN_PUNYCODE, RIGHT_TO_LEFT, names_same_scheme
 
-_C0_OR_SPACE = "".join(map(chr, range(0x21)))
-
 _WRITTEN_HOST = compile_regex(
     r"[\0- ]*+(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\][/\\\t\n\r]++)([^/\\?#]++)"
 )
@@ -24,10 +22,10 @@ _NUMBERS = frozenset({"AN", "EN"})
 def breaks_bidi_rule(url: str, reference: str, base: str | None, asterisk: str) -> bool:
     """Whether a URL has a host, written in the reference or its base, that breaks the Bidi rule.
 
-    A host that is written in Punycode is not checked: Chromium takes it as it is. ``asterisk`` is the text by
-    which an asterisk in the host is replaced for the check.
+    There is no white space around the reference. A host that is written in Punycode is not checked: Chromium
+    takes it as it is. ``asterisk`` is the text by which an asterisk in the host is replaced for the check.
     """
-    is_relative = base is not None and names_same_scheme(reference.lstrip(_C0_OR_SPACE), base)
+    is_relative = base is not None and names_same_scheme(reference, base)
     written = None if is_relative else _WRITTEN_HOST.match(reference)
     written = written or _WRITTEN_HOST.match(base or "")
     host = _HOST.match(url)

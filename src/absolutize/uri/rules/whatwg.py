@@ -20,6 +20,8 @@ from absolutize.uri.reference import SCHEME, recompose, scheme_in, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
 _SURROGATE = compile_regex("[\ud800-\udfff]")
+C0_OR_SPACE = "".join(map(chr, range(0x21)))
+"""The characters that are removed around a URL (4.4, step 1): C0 controls and spaces."""
 
 
 def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> str | None:
@@ -36,19 +38,13 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
     ada = _ada()
     try:
         url = str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
-        return (
-            None
-            if spaced_hosts.IN_PUNYCODE in url and breaks_bidi_rule(url, reference, base, asterisk)
-            else url
-        )
+        if spaced_hosts.IN_PUNYCODE not in url:
+            return url
+        return None if breaks_bidi_rule(url, reference.strip(C0_OR_SPACE), base, asterisk) else url
     except ValueError:
         if _SURROGATE.search(reference + (base or "")):
             return parse_url(_scalar_values(reference), base and _scalar_values(base), asterisk)
         return _without_base(reference, base)
-
-
-C0_OR_SPACE = "".join(map(chr, range(0x21)))
-"""The characters that are removed around a URL (4.4, step 1): C0 controls and spaces."""
 
 
 _MAYBE_FILE = compile_regex(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")

@@ -158,9 +158,7 @@ def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
     if position <= behind + len(attribute):
         return True
     before = data[behind:position].lower()  # in which it may also be part of a value or of another name
-    if attribute not in before or _ATTRIBUTE_NAME_ENDS.isdisjoint(
-        rest[:1] for rest in before.split(attribute)[1:]
-    ):
+    if attribute not in before or not any(attribute + end in before for end in _ATTRIBUTE_NAME_ENDS):
         return True
     tag = start_tag(data, behind)
     return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position

@@ -337,11 +337,10 @@ def _as_declared(label: bytes) -> str | None:
     return "windows-1252" if name == "x-user-defined" else name
 
 
-_XML_START = b"<?xml"
 _XML = compile_regex(rb"""<\?xml[^>]*?encoding[\x00-\x20]*=[\x00-\x20]*(?:"([^">]*)"|'([^'>]*)')""")
 
 
 def _xml_declaration(data: bytes) -> str | None:
     """Get an XML encoding (13.2.3.4)."""
-    match = _XML.match(data) if data.startswith(_XML_START) else None
+    match = _XML.match(data)
     return None if match is None else _as_declared(match[match.lastindex or 0])

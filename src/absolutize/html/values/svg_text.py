@@ -74,9 +74,6 @@ def content(
 
     In XML, the text of elements in it is left out; in HTML, content with elements cannot be read.
     """
-    if written and "<" not in written:
-        text, offsets = reading.text_offsets(written)
-        return text, [TextNode(0, 0, offsets, is_section=False)]
     texts: list[str] = []
     nodes: list[TextNode] = []
     length = depth = 0

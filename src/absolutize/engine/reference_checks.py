@@ -39,8 +39,8 @@ def is_uri(outcome: Outcome) -> bool:
 
 def holds(pattern: str) -> Test:
     """Make a test that finds a pattern in references."""
-    search = compile_regex(pattern).search
-    return lambda outcome: "" if is_uri(outcome) and search(outcome.reference) else None
+    compiled = compile_regex(pattern)
+    return lambda outcome: "" if is_uri(outcome) and compiled.search(outcome.reference) else None
 
 
 backslash = holds(r"\\")

@@ -8,11 +8,10 @@ reference. Used by `engine.lister`, `html.document.references`, `html.values`, `
 import re
 import sys
 from collections.abc import Iterable, Mapping
-from functools import partial
 
 from absolutize.html.grammar.offsets import DecodedText, decoded_by
 from absolutize.html.grammar.productions import one_of
-from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
+from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans, replacing
 from absolutize.html.values.placeholders import CLOSED_BY, OPENING, PLACEHOLDER
 from absolutize.patterns import compile_regex
 
@@ -210,7 +209,7 @@ def _offsets(text: str) -> DecodedText:
 
 def _escaping(escaped: str) -> Escaping:
     """Escape these characters, and those that are always escaped: ``</style`` ends a style sheet in HTML."""
-    encode = partial(compile_regex(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded)
+    encode = replacing(rf"[{escaped}\\<\x00-\x1f\x7f]", _encoded)
     return Escaping(decode_css, encode, offsets=_offsets)
 
 

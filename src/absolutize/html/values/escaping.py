@@ -3,6 +3,7 @@
 It does not know any syntax or URI. Used by `engine`, `html`, `trees.references` and `trees.rewriter`.
 """
 
+import re
 from array import array
 from collections.abc import Callable, Iterator
 from itertools import islice, repeat
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.offsets import DecodedText, read_verbatim
+from absolutize.patterns import compile_regex
 
 
 def decoded_through(
@@ -22,6 +24,12 @@ def decoded_through(
     if isinstance(outer_offsets, range):  # it has decoded nothing
         return twice, inner_offsets
     return twice, [outer_offsets[offset] for offset in inner_offsets]
+
+
+def replacing(pattern: str, replacement: Callable[[re.Match[str]], str]) -> Callable[[str], str]:
+    """Make a function that replaces what a pattern matches, which is compiled when it is first used."""
+    compiled = compile_regex(pattern)
+    return lambda text: compiled.sub(replacement, text)
 
 
 class Escaping(NamedTuple):

@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from absolutize.html.grammar.offsets import decoded_by
-from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.escaping import Escaping, TextSpan, replacing
 from absolutize.html.values.json.import_map import RELATIVE_BEGINNINGS, is_url_like
 from absolutize.html.values.json.strings import SURROGATE_PAIR, join_surrogates
 from absolutize.patterns import compile_regex
@@ -257,7 +257,7 @@ def _decode_template(written: str) -> str:
 
 def _escaping(quote: str) -> Escaping:
     """Escape the quote, and what a string or a script element does not hold as it is."""
-    encode = partial(compile_regex(rf"[{quote}\\<$\x00-\x1f\u2028\u2029\ud800-\udfff]").sub, _encoded)
+    encode = replacing(rf"[{quote}\\<$\x00-\x1f\u2028\u2029\ud800-\udfff]", _encoded)
     decode = _decode_template if quote == "`" else _decode
     return Escaping(decode, encode, offsets=partial(decoded_by, _ESCAPE, decode))
 

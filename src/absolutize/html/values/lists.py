@@ -7,18 +7,17 @@ attributes. Used by `html.values.meta_content`, `html.values.syntaxes`, `trees.r
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from absolutize.html.grammar.character_references import EDGE
 from absolutize.html.grammar.productions import WHITE_SPACE
-from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.escaping import Escaping, TextSpan, replacing
 from absolutize.html.values.placeholders import mask_placeholders
 from absolutize.patterns import compile_regex
 
 
 def percent_encoding(ending: str) -> Escaping:
     """Make the escaping that percent-encodes, in UTF-8, what a pattern matches, and decodes nothing."""
-    return Escaping(str, partial(compile_regex(ending).sub, percent_encode))
+    return Escaping(str, replacing(ending, percent_encode))
 
 
 def percent_encode(match: re.Match[str]) -> str:

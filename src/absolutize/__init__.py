@@ -37,11 +37,11 @@ from absolutize.uri.plaintext import TextReference, references_in, unwrap
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import RuleSet
 from absolutize.uri.security import CAUTIONS, Caution
-from absolutize.uri.trace.step import Step
 from absolutize.version import __version__
 
 if TYPE_CHECKING:
     from absolutize.http import from_response
+    from absolutize.uri.trace.step import Step
 
 __all__ = [
     "CANONICAL_POLICIES",
@@ -89,7 +89,10 @@ __all__ = [
     "unwrap",
 ]
 
-_DOORS = {"from_response": "absolutize.http"}  # names, and the modules that are imported only for them
+_DOORS = {  # names, and the modules that are imported only for them
+    "Step": "absolutize.uri.trace.step",
+    "from_response": "absolutize.http",
+}
 
 if not TYPE_CHECKING:  # type checkers would take any name for one of the package's
 

@@ -6,7 +6,7 @@ not decide anything about a reference, and does no input or output. Used by `abs
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TypedDict, TypeVar, Unpack, cast
+from typing import Any, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from absolutize import arguments
 from absolutize.answer_cache import AnswerCache
@@ -23,9 +23,31 @@ from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.link_table.rows import LINKS
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
-from absolutize.trees.protocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
-from absolutize.xml.scanner import XmlBase
+from absolutize.xml.bases import XmlBase
+
+
+class SoupTag(Protocol):
+    """What BeautifulSoup builds, to a type checker: a document, or an element of one."""
+
+    def find_all(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401
+        """Find elements; only a BeautifulSoup tree does."""
+
+
+class LxmlElement(Protocol):
+    """What lxml builds, to a type checker: an element."""
+
+    def getroottree(self) -> Any:  # noqa: ANN401
+        """Give the tree of an element; only lxml's have one."""
+
+
+class LxmlElementTree(Protocol):
+    """What lxml builds, to a type checker: a document."""
+
+    @property
+    def docinfo(self) -> Any:  # noqa: ANN401
+        """What is known of a document; only lxml's have this."""
+
 
 AnyDocument = bytes | str | SoupTag | LxmlElement | LxmlElementTree
 Document = TypeVar("Document", bound=AnyDocument)

@@ -15,8 +15,8 @@ from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, SameScheme
+from absolutize.xml.bases import XmlBase
 from absolutize.xml.detection import begins_as_xml, is_xml_type
-from absolutize.xml.scanner import XmlBase
 
 SameDocument = Literal["keep", "resolve"]
 Placeholders = Literal["keep", "resolve"]

@@ -175,7 +175,8 @@ def test_every_door_is_used() -> None:
 HEAVY = (
     *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
     *("tree_sitter", "tree_sitter_javascript", "pyarrow", "pyspark", "fsspec"),
-    *("tree_sitter", "tree_sitter_javascript", "pathspec", "hashlib", "email.header"),
+    *("pathspec", "hashlib", "email.header", "string", "textwrap"),
+    *("absolutize.trees.protocol", "absolutize.uri.trace", "absolutize.xml.scanner"),
     *(f"absolutize.containers.{each}.rewriter" for each in ("warc", "zip")),
     *(f"absolutize.containers.mail.{each}" for each in ("emlx", "mbox", "message")),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
@@ -185,6 +186,8 @@ LOADED = {  # a program, and the heavy modules that it may load
     "import absolutize; absolutize.resolve('../x', 'http://h/a/')": set[str](),
     "import absolutize; absolutize.rewrite(b'<base href=c/><a href=x>', 'http://h/d')": set[str](),
     "import absolutize; absolutize.rewrite(b'<a href=%41/..>', 'http://h/')": {"ada_url"},
+    "import absolutize; absolutize.rewrite(b'<rss>', 'http://h/')": {"absolutize.xml.scanner"},
+    "import absolutize; absolutize.Step": {"absolutize.uri.trace"},
     "import absolutize.cli": {"click", "absolutize.cli"},
     "import absolutize.cli.commands.rewrite": {"click", "absolutize.cli"},
 }

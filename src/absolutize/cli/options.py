@@ -31,7 +31,7 @@ from absolutize.options import (
 )
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
-from absolutize.xml.scanner import XmlBase
+from absolutize.xml.bases import XmlBase
 
 Command = Callable[..., Any]
 

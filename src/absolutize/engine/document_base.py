@@ -16,7 +16,6 @@ from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.values.placeholders import has_placeholder
 from absolutize.options import STATED_SOURCES, Candidates, Context, Policies
 from absolutize.uri.rules import whatwg
-from absolutize.xml.scanner import scan_without_foreign_links
 
 
 def codec_of(encoding: str) -> Codec:
@@ -99,6 +98,8 @@ def base_sources(
     if not bases.is_known:
         return None, Context()
     if policies.url_from:
+        from absolutize.xml.scanner import scan_without_foreign_links  # noqa: PLC0415 -- few ask for it
+
         data = body.scannable
         values = scan_without_foreign_links(data, xhtml=context.is_xhtml) if body.is_xml else scan(data)
         context = with_stated(stated_urls(body, values), context, policies)

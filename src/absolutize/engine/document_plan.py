@@ -30,7 +30,6 @@ from absolutize.html.document.references import (
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Candidates, Context, Policies
-from absolutize.xml.scanner import scan_xml
 
 
 class Outcome(NamedTuple):
@@ -230,6 +229,8 @@ def _plan_xml(
     body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
     """Plan an XML document; a BASE element of HTML governs it as a whole."""
+    from absolutize.xml.scanner import scan_xml  # noqa: PLC0415 -- pages of HTML do not need it
+
     scanned = scan_xml(
         body.scannable,
         include_absolute=include_absolute,

@@ -1,6 +1,6 @@
-"""The questions that `trees.rewriter` asks a tree, and the types of the libraries for annotations.
+"""The questions that `trees.rewriter` asks a tree.
 
-It imports no library, and does not know links. Used by `api` and `trees`.
+It imports no library, and does not know links. Used by `trees`.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -199,25 +199,3 @@ class Tree(Protocol):
 
     def position(self, element: Any) -> tuple[int | None, int | None]:  # noqa: ANN401
         """Tell the line and the column of an element in the source, from 1, as far as the tree knows them."""
-
-
-class SoupTag(Protocol):
-    """What BeautifulSoup builds, to a type checker: a document, or an element of one."""
-
-    def find_all(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401
-        """Find elements; only a BeautifulSoup tree does."""
-
-
-class LxmlElement(Protocol):
-    """What lxml builds, to a type checker: an element."""
-
-    def getroottree(self) -> Any:  # noqa: ANN401
-        """Give the tree of an element; only lxml's have one."""
-
-
-class LxmlElementTree(Protocol):
-    """What lxml builds, to a type checker: a document."""
-
-    @property
-    def docinfo(self) -> Any:  # noqa: ANN401
-        """What is known of a document; only lxml's have this."""

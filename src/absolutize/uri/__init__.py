@@ -5,6 +5,7 @@ modules of this folder. Used by many layers.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from absolutize.calls import UrlObject, as_text, beginning_of, check_calls
 from absolutize.readonly import ReadOnly
@@ -15,7 +16,6 @@ from absolutize.uri import (
     reference,
     relative_form,
     security,
-    trace,
 )
 from absolutize.uri.abnf.grammar import Reading
 from absolutize.uri.components import Components
@@ -30,7 +30,9 @@ from absolutize.uri.rules import (
 )
 from absolutize.uri.ruleset import Overflow, PartialForm, ResolutionChoices, RuleSet, SameScheme, SlashRun
 from absolutize.uri.security import Caution
-from absolutize.uri.trace.step import Step
+
+if TYPE_CHECKING:
+    from absolutize.uri.trace.step import Step
 
 RULE_SETS: Mapping[str, RuleSet] = ReadOnly(
     {
@@ -121,7 +123,7 @@ def explain(
     partial_form: PartialForm = "literal",
     slash_run: SlashRun = "first",
     request: bool = False,
-) -> Iterator[Step]:
+) -> "Iterator[Step]":
     """Show how a reference is resolved: each step of the specification's own algorithm.
 
     Long loops are shortened: the first turns are shown, the last one, and how many are between.
@@ -145,6 +147,8 @@ def explain(
 
     Source: RFC 2396 section 5.2, and the section of each rule set on resolution.
     """
+    from absolutize.uri import trace  # noqa: PLC0415 -- nothing else needs it
+
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).check()
     taken = trace.STEPS[chosen.name](as_text(reference), as_text(base), choices)

@@ -1,12 +1,15 @@
 """Which part of a document each ``xml:base`` governs (XML Base 1.0, 2nd edition, 3 and 4).
 
 Scopes are found by position; each is within another. It does not read what an ``xml:base`` says. Used by
-`engine.scoped_plan` and `xml.scanner`.
+`api`, `cli.options`, `engine.scoped_plan`, `options` and `xml.scanner`.
 """
 
 from array import array
 from bisect import bisect_right
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+XmlBase = Literal["auto", "follow", "ignore"]
+"""Whether each ``xml:base`` counts, or none does; "auto": those that browsers and feed readers follow."""
 
 NO_SCOPE = 0  # the scope of what is within no xml:base
 

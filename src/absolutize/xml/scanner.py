@@ -1,13 +1,13 @@
 """Find the values of an XML document that can hold a reference, and the scopes of its bases.
 
 Elements of HTML, SVG and MathML have the rows of `html.link_table`, others those of `xml.link_rows`. It
-knows no URIs. Used by `api`, `cli.options`, `engine` and `options`.
+knows no URIs. Used by `engine`.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from html.entities import html5
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
@@ -19,7 +19,7 @@ from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.values import svg_text
 from absolutize.html.values.syntaxes import MARKUP, TEXT_URL
 from absolutize.patterns import compile_regex
-from absolutize.xml.bases import BaseScopes
+from absolutize.xml.bases import BaseScopes, XmlBase
 from absolutize.xml.element_text import character_data
 from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_of_instructions
@@ -43,8 +43,6 @@ from absolutize.xml.vocabularies import (
     VOCABULARIES,
     XSLT,
 )
-
-XmlBase = Literal["auto", "follow", "ignore"]
 
 
 class XmlScan(NamedTuple):

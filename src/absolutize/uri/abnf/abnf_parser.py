@@ -7,7 +7,6 @@ and RFC 2234 have it, and the "BNF-like description" of RFC 1630. It does not kn
 
 import re
 from collections.abc import Iterator, Mapping
-from textwrap import dedent
 from typing import NamedTuple
 
 from absolutize.patterns import compile_regex
@@ -193,6 +192,8 @@ def symbols_of(elements: str) -> list[str]:
 
 def memo_rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
     """Read rules in RFC 1630's notation; ``prose`` has the characters of "space", "vline" and the like."""
+    from textwrap import dedent  # noqa: PLC0415 -- few programs ask for a grammar
+
     rules = {}
     for part in re.split(r"\n(?=\S)", dedent(text).strip("\n")):
         name, _, elements = part.partition(" ")

@@ -7,7 +7,6 @@ by many layers.
 import re
 from collections.abc import Callable
 from functools import cache, partial
-from string import ascii_letters, digits
 from types import ModuleType
 
 from absolutize.calls import beginning_of, check_calls
@@ -110,7 +109,7 @@ _ROOT = compile_regex(
 _ROOTED = compile_regex(rf"[\0- ]*+(?:{SCHEME}:)?+/")
 _ROOTED_IF_SPECIAL = compile_regex(rf"[\0- ]*+(?:{SCHEME}:)?+[/\\]")
 _UP_TO_QUERY = compile_regex(r"(?s)\A([^?#]*+[?#]).*")
-_IN_PATH = frozenset(f"{ascii_letters}{digits}._~%-")
+_IN_PATH = compile_regex(r"[A-Za-z0-9._~%\-][^:]*+\Z")
 
 
 def _needed_of(base: str, reference: str) -> str:
@@ -127,7 +126,7 @@ def _needed_of(base: str, reference: str) -> str:
     rooted = _ROOTED_IF_SPECIAL if scheme in SPECIAL_SCHEMES else _ROOTED
     if root is not None and rooted.match(reference) is not None:
         return f"{root[0]}/"
-    if reference[:1] in _IN_PATH and ":" not in reference:
+    if _IN_PATH.match(reference) is not None:
         return _UP_TO_QUERY.sub(r"\1", base)
     return base
 

@@ -447,8 +447,8 @@ WRITTEN = (
 
 @pytest.mark.rows(("reference", "is_common"), [(each, each in COMMON) for each in (*COMMON, *ODD)], ids=str)
 def test_which_spellings_are_common(reference: str, is_common: bool) -> None:
-    body = read_document(f"<a href='{reference}'>", Context(URL))
-    (outcome,) = outcomes_of(plan_document(body, Context(URL), Policies(), include_absolute=True))
+    document = read_document(f"<a href='{reference}'>", Context(URL))
+    (outcome,) = outcomes_of(plan_document(document, Context(URL), Policies(), include_absolute=True))
     assert reference_checks.has_common_spelling(outcome) is is_common
 
 

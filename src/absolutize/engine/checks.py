@@ -56,9 +56,9 @@ class Page:
         self.plan, self.context, self.policies, self.against = plan, context, policies, against
 
     @property
-    def body(self) -> SourceDocument:
+    def document(self) -> SourceDocument:
         """The document."""
-        return self.plan.body
+        return self.plan.document
 
     def cautions(self, wanted: frozenset[str]) -> Callable[[Outcome], list[str]]:
         """Make a function that lists the codes of the cautions about a reference that are wanted."""
@@ -73,7 +73,7 @@ class Page:
     def compare(self, **choices: Any) -> Callable[[int], Outcome]:  # noqa: ANN401 -- as they are
         """Decide again with other choices; give a function from ascending numbers to the outcomes."""
         plan = plan_document(
-            self.body, self.context, self.policies._replace(**choices), include_absolute=True
+            self.document, self.context, self.policies._replace(**choices), include_absolute=True
         )
         others, passed = outcomes_of(plan), 0
 
@@ -96,15 +96,15 @@ _OF_SPELLING = frozenset(
 
 
 def faults(
-    document: bytes | str, context: Context, policies: Policies, wanted: "SelectedCodes"
+    source: bytes | str, context: Context, policies: Policies, wanted: "SelectedCodes"
 ) -> Iterator[Fault]:
     """Give what is wrong with a document, in the order of the source, and of the table."""
-    body = read_document(document, context)
-    plan = plan_document(body, context, policies, include_absolute=True)
+    document = read_document(source, context)
+    plan = plan_document(document, context, policies, include_absolute=True)
     page = Page(plan, context, policies, wanted.against)
     tests = [(code, test) for code in CHECKS if code in wanted.codes for test in CHECKS[code](page)]
     others = [(code, test) for code, test in tests if code not in _OF_SPELLING]
-    make, cautions = LinkMaker(body).link, page.cautions(wanted.codes)
+    make, cautions = LinkMaker(document).link, page.cautions(wanted.codes)
     for number, outcome in enumerate(outcomes_of(plan)):
         is_common = reference_checks.has_common_spelling(outcome)
         noted = [(code, test(number, outcome)) for code, test in (others if is_common else tests)]
@@ -178,7 +178,7 @@ def _grammar(page: Page) -> Iterable[NumberedTest]:
 
 
 def _query_encoding(page: Page) -> Iterable[NumberedTest]:
-    encoding = page.body.charset.name
+    encoding = page.document.charset.name
     if encoding != "utf-8" and encoding not in WIDE:
         yield lambda _, outcome: reference_checks.depends_on_encoding(encoding, outcome)
 
@@ -194,12 +194,14 @@ class _OwnBases:
 
     def has(self, outcome: Outcome) -> bool:
         """Whether a reference is that of a BASE of the document's own tree."""
-        body = outcome.body
+        document = outcome.document
         if not is_of_base(outcome) or not outcome.span.value.row.is_base:
             return False
-        if body not in self._inert:
-            self._inert[body] = InertSpans(body.scannable, len(body.scannable), xml=body.is_xml)
-        return not self._inert[body].cover(outcome.span.value.tag)
+        if document not in self._inert:
+            self._inert[document] = InertSpans(
+                document.scannable, len(document.scannable), xml=document.is_xml
+            )
+        return not self._inert[document].cover(outcome.span.value.tag)
 
 
 def _base_several(_: Page) -> Iterable[NumberedTest]:
@@ -208,8 +210,8 @@ def _base_several(_: Page) -> Iterable[NumberedTest]:
     def test(_: int, outcome: Outcome) -> str | None:
         if not own.has(outcome):
             return None
-        is_first = outcome.body not in seen
-        seen.add(outcome.body)
+        is_first = outcome.document not in seen
+        seen.add(outcome.document)
         return None if is_first else ""
 
     yield test
@@ -219,19 +221,21 @@ def _base_late(_: Page) -> Iterable[NumberedTest]:
     own, seen, governed = _OwnBases(), WeakSet[SourceDocument](), WeakSet[SourceDocument]()
 
     def test(_: int, outcome: Outcome) -> str | None:
-        body = outcome.body
-        if own.has(outcome) and body not in seen:
-            seen.add(body)
-            return "" if body in governed else None
+        document = outcome.document
+        if own.has(outcome) and document not in seen:
+            seen.add(document)
+            return "" if document in governed else None
         if outcome.span.value.row.against != "document":
-            governed.add(body)
+            governed.add(document)
         return None
 
     yield test
 
 
 def _charset_late(page: Page) -> Iterable[NumberedTest]:
-    declaration = declaration_at_risk(page.body.source) if page.body.charset.source == "meta" else None
+    declaration = (
+        declaration_at_risk(page.document.source) if page.document.charset.source == "meta" else None
+    )
     stop = 0 if declaration is None else declaration.start  # the first reference before it is reported
 
     def test(_: int, outcome: Outcome) -> str | None:
@@ -250,7 +254,7 @@ def _rules_differ(page: Page) -> Iterable[NumberedTest]:
 
 
 def _differs_from(name: str, page: Page) -> NumberedTest:
-    encode = codec_of(page.body.charset.name).encode_query
+    encode = codec_of(page.document.charset.name).encode_query
     browsers = whatwg.RULE_SET.name in {name, page.policies.rules}
     compared = page.compare(rules=name, guard=False)
 

@@ -92,7 +92,7 @@ def choose_base(embedded: str | None, context: Context, policies: Policies, code
 
 
 def base_sources(
-    body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies
+    document: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies
 ) -> tuple[str | None, Context]:
     """Give the BASE of a document, and the other sources; neither, if the BASE cannot be read."""
     if not bases.is_known:
@@ -100,9 +100,9 @@ def base_sources(
     if policies.url_from:
         from absolutize.xml.scanner import scan_without_foreign_links  # noqa: PLC0415 -- few ask for it
 
-        data = body.scannable
-        values = scan_without_foreign_links(data, xhtml=context.is_xhtml) if body.is_xml else scan(data)
-        context = with_stated(stated_urls(body, values), context, policies)
+        data = document.scannable
+        values = scan_without_foreign_links(data, xhtml=context.is_xhtml) if document.is_xml else scan(data)
+        context = with_stated(stated_urls(document, values), context, policies)
     return bases.own, context
 
 

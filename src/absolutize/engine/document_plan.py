@@ -35,11 +35,11 @@ from absolutize.options import Candidates, Context, Policies
 class Outcome(NamedTuple):
     """What was decided about one reference of a document.
 
-    ``body`` and ``plan`` are those of the document that contains the reference: of the nested one, if it is
-    in a value. The span's start and stop are offsets in the outermost document.
+    ``document`` is the one that contains the reference: the nested one, if it is in a value; ``plan`` is its
+    plan. The span's start and stop are offsets in the outermost document.
     """
 
-    body: SourceDocument
+    document: SourceDocument
     span: ReferenceSpan
     raw: str
     reference: str
@@ -72,7 +72,7 @@ class DocumentPlan(NamedTuple):
     ``scopes``: the planners for the scopes of an XML document, if it has any.
     """
 
-    body: SourceDocument
+    document: SourceDocument
     values: Iterable[ValueSpan]
     planner: Planner
     include_absolute: bool  # whether base-independent values were looked for, too
@@ -116,7 +116,7 @@ class DocumentPlan(NamedTuple):
         ``documents``: give only inner documents (True), or only references (False).
         """
         return find_references(
-            self.body,
+            self.document,
             self.values if values is None else values,
             self.planner.division,
             match_plain,
@@ -126,7 +126,7 @@ class DocumentPlan(NamedTuple):
 
     def is_most(self, span: ReferenceSpan) -> bool:
         """Whether a document in a value is most of this one."""
-        return 2 * (span.stop - span.start) > len(self.body.source)
+        return 2 * (span.stop - span.start) > len(self.document.source)
 
     def by_scope(self) -> Iterator["DocumentPlan"]:
         """Give the plans of the document's parts, each of which has one planner."""
@@ -139,39 +139,43 @@ class DocumentPlan(NamedTuple):
 
 
 def read_document(
-    document: bytes | str, context: Context, syntax: DocumentSyntax | None = None
+    source: bytes | str, context: Context, syntax: DocumentSyntax | None = None
 ) -> SourceDocument:
     """Make a document that can be scanned, by its context; ``syntax`` is given if it is known already."""
-    syntax, environment = syntax or context.syntax_of(document), context.environment_charset
-    return document_of(document, context.charset, syntax=syntax, environment=environment)
+    syntax, environment = syntax or context.syntax_of(source), context.environment_charset
+    return document_of(source, context.charset, syntax=syntax, environment=environment)
 
 
-def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies) -> Planner:
+def planner_of(
+    document: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies
+) -> Planner:
     """Make the planner of a document that has these BASE elements."""
-    embedded, known = base_sources(body, bases, context, policies)
-    return Planner.of(embedded, known, policies, body.charset.name, NestingContext(hidden=bases.hidden))
+    embedded, known = base_sources(document, bases, context, policies)
+    return Planner.of(embedded, known, policies, document.charset.name, NestingContext(hidden=bases.hidden))
 
 
 def plan_document(
-    body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
+    document: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
     """Find the values of a document, and establish its base."""
-    if body.syntax == "xml":
-        return check_base_needed(_plan_xml(body, context, policies, include_absolute=include_absolute))
-    if body.syntax == "css":
-        planner = Planner.of(None, context, policies, body.charset.name)
-        return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
-    values, bases = _read_html(body, policies, include_absolute=include_absolute)
-    planner = planner_of(body, bases, context, policies)
-    return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
+    if document.syntax == "xml":
+        return check_base_needed(_plan_xml(document, context, policies, include_absolute=include_absolute))
+    if document.syntax == "css":
+        planner = Planner.of(None, context, policies, document.charset.name)
+        return DocumentPlan(document, scan_style_sheet(document.scannable), planner, include_absolute)
+    values, bases = _read_html(document, policies, include_absolute=include_absolute)
+    planner = planner_of(document, bases, context, policies)
+    return check_base_needed(DocumentPlan(document, values, planner, include_absolute))
 
 
 _PLAIN_IN_TAG = {True: LINKS_IN_TAG, False: PLAIN_IN_TAG}  # of whole documents, and compiled already
 
 
-def _read_html(body: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:
+def _read_html(document: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:
     plain = _PLAIN_IN_TAG[include_absolute]
-    return read_values(body, include_absolute=include_absolute, extra_rows=policies.extra_rows, plain=plain)
+    return read_values(
+        document, include_absolute=include_absolute, extra_rows=policies.extra_rows, plain=plain
+    )
 
 
 def check_base_needed(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
@@ -226,35 +230,35 @@ def _is_any_unresolved(plan: DocumentPlan) -> bool:
 
 
 def _plan_xml(
-    body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
+    document: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
     """Plan an XML document; a BASE element of HTML governs it as a whole."""
     from absolutize.xml.scanner import scan_xml  # noqa: PLC0415 -- pages of HTML do not need it
 
     scanned = scan_xml(
-        body.scannable,
+        document.scannable,
         include_absolute=include_absolute,
         extra_rows=policies.extra_rows,
         xhtml=context.is_xhtml,
         xml_base=policies.xml_base,
     )
-    planner = planner_of(body, embedded_bases(body, scanned.values), context, policies)
-    scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
-    return DocumentPlan(body, scanned.values, planner, include_absolute, scopes=scopes)
+    planner = planner_of(document, embedded_bases(document, scanned.values), context, policies)
+    scopes = ScopedPlanners(document, scanned.scopes, planner) if scanned.scopes.are_several else None
+    return DocumentPlan(document, scanned.values, planner, include_absolute, scopes=scopes)
 
 
 class NestedSource(NamedTuple):
     """A document in a value, not yet scanned; it does not refer to the document around it."""
 
-    document: InnerDocument
+    inner: InnerDocument
     planner: Planner  # of the document around it
     include_absolute: bool
     unresolved: UnresolvedReferences | None
 
     def read(self) -> DocumentPlan:
         """Find the document's values and its base."""
-        body, readers = self.document.body, self.document.readers
-        return _read_nested(body, self.planner, readers, include_absolute=self.include_absolute)
+        document, readers = self.inner.document, self.inner.readers
+        return _read_nested(document, self.planner, readers, include_absolute=self.include_absolute)
 
     def plan(self) -> DocumentPlan:
         """Find the document's values and its base, and see whether any reference has to stay."""
@@ -263,14 +267,14 @@ class NestedSource(NamedTuple):
 
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
     """Make the document in a value: to be ``edited``, or only listed."""
-    document, unresolved = inner_document(plan.body, span.value, edited=edited), plan.unresolved
-    is_comment = document.readers is not None
+    inner, unresolved = inner_document(plan.document, span.value, edited=edited), plan.unresolved
+    is_comment = inner.readers is not None
     known = None if unresolved is None else unresolved.within(span.start, is_comment=is_comment)
-    return NestedSource(document, plan.planner, plan.include_absolute, known)
+    return NestedSource(inner, plan.planner, plan.include_absolute, known)
 
 
 def plan_nested(
-    body: SourceDocument,
+    document: SourceDocument,
     planner: Planner,
     readers: Readers | None,
     *,
@@ -281,18 +285,18 @@ def plan_nested(
 
     ``needs_base`` is that of the document around it, which counts for a comment, too.
     """
-    plan = check_base_needed(_read_nested(body, planner, readers, include_absolute=include_absolute))
+    plan = check_base_needed(_read_nested(document, planner, readers, include_absolute=include_absolute))
     if readers is None or plan.unresolved is None or not needs_base:
         return plan
     return plan._replace(unresolved=plan.unresolved._replace(is_any=True))
 
 
 def _read_nested(
-    body: SourceDocument, planner: Planner, readers: Readers | None, *, include_absolute: bool
+    document: SourceDocument, planner: Planner, readers: Readers | None, *, include_absolute: bool
 ) -> DocumentPlan:
-    values, bases = _read_html(body, planner.policies, include_absolute=include_absolute)
+    values, bases = _read_html(document, planner.policies, include_absolute=include_absolute)
     inner = planner.for_nested(bases.own, bases.hidden) if readers is None else planner.for_comment(readers)
-    return DocumentPlan(body, values, inner, include_absolute)
+    return DocumentPlan(document, values, inner, include_absolute)
 
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
@@ -313,16 +317,16 @@ def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterato
         elif read is None:
             yield from outcomes_within(plan, span)
         elif prefixes is not None:
-            yield Outcome(plan.body, span, *prefixes.of(read, plan.body.text), plan)
+            yield Outcome(plan.document, span, *prefixes.of(read, plan.document.text), plan)
 
 
 def outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
     """Decide on each reference of a document in a value."""
-    source = nested_source(plan, span, edited=False)
-    if 2 * len(source.document.body.source) > len(plan.body.source):
-        plan.body.drop_bytes()  # else all documents around each other would be kept
-    outer_span, new = source.document.embedding.offsets.span, tuple.__new__  # quicker than to replace fields
-    for own, (value, number, start, stop, *rest), *others in outcomes_of(source.plan()):
+    nested = nested_source(plan, span, edited=False)
+    if 2 * len(nested.inner.document.source) > len(plan.document.source):
+        plan.document.drop_bytes()  # else all documents around each other would be kept
+    outer_span, new = nested.inner.embedding.offsets.span, tuple.__new__  # quicker than to replace fields
+    for own, (value, number, start, stop, *rest), *others in outcomes_of(nested.plan()):
         around = new(ReferenceSpan, (value, number, *outer_span(start, stop), *rest))
         yield new(Outcome, (own, around, *others))
 
@@ -331,6 +335,6 @@ def decide(plan: DocumentPlan, span: ReferenceSpan, read: ReadReference) -> Outc
     """Decide on one reference that is not plain."""
     (raw, reference, row), needs_base = read, plan.needs_base
     code, target = plan.planner.decide(row, reference, span.codebase, span.escaping, needs_base=needs_base)
-    if not plan.body.editable and code in EDITED_CODES:
+    if not plan.document.editable and code in EDITED_CODES:
         code = "unsuitable-encoding"
-    return Outcome(plan.body, span, raw, reference, code, target, plan)
+    return Outcome(plan.document, span, raw, reference, code, target, plan)

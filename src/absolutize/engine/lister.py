@@ -48,20 +48,20 @@ from absolutize.options import Context, Policies
 class DecidedDocument(NamedTuple):
     """A document as it was read: its base URI, and an outcome for each of its references."""
 
-    body: SourceDocument
+    document: SourceDocument
     base: BaseURI
     outcomes: list[Outcome]
 
 
-def decide_document(document: bytes | str, context: Context, policies: Policies) -> DecidedDocument:
+def decide_document(source: bytes | str, context: Context, policies: Policies) -> DecidedDocument:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
     plan = plan_document(
-        read_document(document, context),
+        read_document(source, context),
         context,
         policies,
         include_absolute=True,
     )
-    return DecidedDocument(plan.body, plan.base, list(outcomes_of(plan)))
+    return DecidedDocument(plan.document, plan.base, list(outcomes_of(plan)))
 
 
 ReadAndDecided = tuple[str, str, str, str | None]
@@ -76,14 +76,14 @@ class LinkMaker:
     Without ``placed``, links have neither offsets nor lines: the document is a value of a tree.
     """
 
-    def __init__(self, body: SourceDocument, *, placed: bool = True) -> None:
-        self._body = body
+    def __init__(self, document: SourceDocument, *, placed: bool = True) -> None:
+        self._document = document
         self._tags = Tags()
-        self._locate: Callable[[int, int], _LinkOffsets] | None = body.locator() if placed else _nowhere
+        self._locate: Callable[[int, int], _LinkOffsets] | None = document.locator() if placed else _nowhere
         self._line_and_column: Callable[[int], LineAndColumn] = (
-            body.line_index().line_and_column if placed else _nowhere
+            document.line_index().line_and_column if placed else _nowhere
         )
-        self._of_body = self.late_fields(ValueSpans(0))
+        self._of_document = self.late_fields(ValueSpans(0))
 
     @property
     def is_in_place(self) -> bool:
@@ -92,19 +92,19 @@ class LinkMaker:
 
     def late_fields(self, values: ValueSpans, encoding: str = "") -> "_LateFields":
         """Make what computes the fields of the document's links: of plain values, by their numbers."""
-        return _LateFields(self._body, self._line_and_column, values, encoding)
+        return _LateFields(self._document, self._line_and_column, values, encoding)
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make a link; one of a document in a value is spelled as in the outermost document."""
         own, span, raw, read, code, target, plan = outcome
         value, number, start, stop, *_ = span
         encoding = plan.planner.encoding_of(value.row)
-        if own is self._body:
+        if own is self._document:
             return self.own_link(value, number, start, stop, (raw, read, code, target), encoding, text)
         first, last = self.locate(start, stop)
         # all fields are computed now, so that the document in a value is not kept
         rel, position = self._tags.rel(own, value), self._line_and_column(start)
-        kind, written = kind_of(value.element, value.row, rel), self._body.text(start, stop)
+        kind, written = kind_of(value.element, value.row, rel), self._document.text(start, stop)
         fields = first, last, *position, written, read, target, code, kind, rel, text, encoding
         return Link(value.element, value.row.attribute, number, *fields)
 
@@ -126,7 +126,7 @@ class LinkMaker:
         if value.start != start:
             value = _new(ValueSpan, (value.tag, value.element, value.row, start, value.stop))
         first, last = self.locate(start, stop)
-        return late_link(value, number, first, last, *read, encoding, self._of_body, text)
+        return late_link(value, number, first, last, *read, encoding, self._of_document, text)
 
 
 _MOST_TAGS = 1 << 12
@@ -160,28 +160,28 @@ def _nowhere(*_: int) -> tuple[None, None]:
     return None, None
 
 
-def links_of(document: DecidedDocument) -> Iterator[Link]:
+def links_of(decision: DecidedDocument) -> Iterator[Link]:
     """Make the links of the outcomes of a document."""
-    return map(LinkMaker(document.body).link, document.outcomes)
+    return map(LinkMaker(decision.document).link, decision.outcomes)
 
 
 def links_in(
-    document: bytes | str, context: Context, policies: Policies, *, text: bool = False
+    source: bytes | str, context: Context, policies: Policies, *, text: bool = False
 ) -> Iterator[Link]:
     """List the references of a document, in the order of the source; with ``text``, give their texts."""
-    plan = plan_document(read_document(document, context), context, policies, include_absolute=True)
+    plan = plan_document(read_document(source, context), context, policies, include_absolute=True)
     if text:
         return _links_with_text(plan)
-    maker = LinkMaker(plan.body)
+    maker = LinkMaker(plan.document)
     return chain.from_iterable(_links_of(part, maker) for part in plan.by_scope())
 
 
 def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
-    make, tags, stops = LinkMaker(plan.body).link, Tags(), AnchorStops()
+    make, tags, stops = LinkMaker(plan.document).link, Tags(), AnchorStops()
     for outcome in outcomes_of(plan):
         value = outcome.span.value
-        stop = stops.behind(outcome.body, outcome.plan.all_values, value)
-        yield make(outcome, tags.text(outcome.body, value, stop))
+        stop = stops.behind(outcome.document, outcome.plan.all_values, value)
+        yield make(outcome, tags.text(outcome.document, value, stop))
 
 
 _OF_ONE_URL = frozenset({"url", TEXT_URL})
@@ -190,11 +190,11 @@ _OF_ONE_URL = frozenset({"url", TEXT_URL})
 def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of a part of a document; those of plain values by the table, without outcomes."""
     prefixes, values = plan.planner.resolution.prefixes, plan.values
-    if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
+    if prefixes is None or not plan.document.editable or plan.document.hides_bytes:
         return map(maker.link, outcomes_in(plan))
     if isinstance(values, ValueSpans) and prefixes.keeps_fragments:
-        if plan.body.syntax == "xml":  # whose scan does not look at values
-            values.find_beginnings(_OF_ONE_URL, partial(prefixes.match_value, plan.body.scannable))
+        if plan.document.syntax == "xml":  # whose scan does not look at values
+            values.find_beginnings(_OF_ONE_URL, partial(prefixes.match_value, plan.document.scannable))
         return _links_of_known(plan, values, prefixes, maker)
     return chain.from_iterable(_links_of_value(plan, value, prefixes, maker) for value in values)
 
@@ -204,9 +204,9 @@ def _links_of_known(
 ) -> Iterator[Link]:
     """Make links of values; the scan has found where the beginnings of plain ones end."""
     data, encoding, text, explain = (
-        plan.body.scannable,
+        plan.document.scannable,
         plan.planner.encoding,
-        plan.body.text,
+        plan.document.text,
         prefixes.explain,
     )
     starts = (start for _, start, _, behind in values.with_beginnings() if behind >= start)
@@ -233,15 +233,15 @@ def _links_of_value(
     """Make links of a value, by the table where all its references are plain."""
     _, _, row, start, stop = value
     if row.syntax == "url" and not row.against:
-        match = prefixes.match_value(plan.body.scannable, start, stop)
+        match = prefixes.match_value(plan.document.scannable, start, stop)
         if match is None:
             span = ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None)
-            return iter((maker.link(decide(plan, span, read_reference(plan.body, span))),))
+            return iter((maker.link(decide(plan, span, read_reference(plan.document, span))),))
         return _links_of_parts(plan, value, ((start, match.end(1), stop),), prefixes, maker)
     hidden = _plain_in_comment(plan, value) if row.is_comment and prefixes.has_all else None
     if hidden is not None:
         return _links_of_comment(plan, value, hidden, prefixes, maker)
-    parts = plain_parts_of(plan.body, value, LINK_DIVIDERS) if prefixes.has_all else None
+    parts = plain_parts_of(plan.document, value, LINK_DIVIDERS) if prefixes.has_all else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)
     return _links_of_parts(plan, value, parts, prefixes, maker)
@@ -253,10 +253,12 @@ def _plain_in_comment(plan: DocumentPlan, comment: ValueSpan) -> ValueSpans | No
     On 174 pages with such comments that were not used to choose this, `links` takes 6 % less.
     """
     planner, (tag, _, row, start, stop) = plan.planner, comment
-    read_by = readers(plan.body.text(tag, start))
+    read_by = readers(plan.document.text(tag, start))
     if not planner.division.is_document(row) or planner.for_conditional(read_by) is not planner:
         return None
-    values = scan(plan.body.scannable[start:stop], extra_rows=planner.policies.extra_rows, plain=LINKS_IN_TAG)
+    values = scan(
+        plan.document.scannable[start:stop], extra_rows=planner.policies.extra_rows, plain=LINKS_IN_TAG
+    )
     return None if any(behind == NOT_PLAIN for *_, behind in values.with_beginnings()) else values
 
 
@@ -264,10 +266,10 @@ def _links_of_comment(
     plan: DocumentPlan, comment: ValueSpan, values: ValueSpans, prefixes: PrefixTable, maker: LinkMaker
 ) -> Iterator[Link]:
     """Make links of the values in a conditional comment, all of which are plain."""
-    body, encoding_of, start = plan.body, plan.planner.encoding_of, comment.start
+    document, encoding_of, start = plan.document, plan.planner.encoding_of, comment.start
     for value, (_, first, last, behind) in zip(values, values.with_beginnings(), strict=True):
         span = ValueSpan(start + value.tag, value.element, value.row, start + first, start + last)
-        read = prefixes.explain(body.scannable, span.start, start + behind, span.stop, body.text)
+        read = prefixes.explain(document.scannable, span.start, start + behind, span.stop, document.text)
         yield maker.own_link(span, 0, span.start, span.stop, read, encoding_of(value.row))
 
 
@@ -279,12 +281,12 @@ def _links_of_parts(
     maker: LinkMaker,
 ) -> Iterator[Link]:
     """Make links of the references that a value was divided into."""
-    data, text, encoding = plan.body.scannable, plan.body.text, plan.planner.encoding_of(value.row)
+    data, text, encoding = plan.document.scannable, plan.document.text, plan.planner.encoding_of(value.row)
     for number, (start, known, stop) in enumerate(parts):
         behind = known if known >= start else _end_of_beginning(data, value.row, start, stop, prefixes)
         if behind is None:
             span = ReferenceSpan(value, number, start, stop, escaping_at(data, start), None)
-            yield maker.link(decide(plan, span, read_reference(plan.body, span)))
+            yield maker.link(decide(plan, span, read_reference(plan.document, span)))
         else:
             read = prefixes.explain(data, start, behind, stop, text)
             yield maker.own_link(value, number, start, stop, read, encoding)
@@ -310,7 +312,7 @@ def _links_by_decision(
             yield from map(maker.link, outcomes_within(plan, span))
         else:
             _, number, start, stop, *_ = span
-            yield maker.own_link(value, number, start, stop, prefixes.of(read, plan.body.text), encoding)
+            yield maker.own_link(value, number, start, stop, prefixes.of(read, plan.document.text), encoding)
 
 
 def links_of_nested(
@@ -321,6 +323,6 @@ def links_of_nested(
     ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
     around it stay that need its BASE element.
     """
-    body = document_of(text, "utf-8")
-    plan = plan_nested(body, planner, readers, include_absolute=True, needs_base=needs_base)
-    yield from map(LinkMaker(plan.body, placed=False).link, outcomes_of(plan))
+    document = document_of(text, "utf-8")
+    plan = plan_nested(document, planner, readers, include_absolute=True, needs_base=needs_base)
+    yield from map(LinkMaker(plan.document, placed=False).link, outcomes_of(plan))

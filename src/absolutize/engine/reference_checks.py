@@ -53,7 +53,9 @@ def white_space(outcome: Outcome) -> str | None:
     """Report white space around a reference, or in it; in ``data:``, it does no harm."""
     if _DATA.match(outcome.reference):
         return None
-    written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
+    written = (
+        outcome.document.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
+    )
     is_reference = outcome.code not in {"unreadable", "no-reference"}
     around = is_reference and outcome.span.escaping.decode(written) != outcome.reference
     return repr(beginning_of(mask_written(written, outcome.reference))) if around else has_space(outcome)

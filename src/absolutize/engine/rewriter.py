@@ -68,92 +68,92 @@ class _EditCounts:
 
 
 def rewrite_document(
-    document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
+    source: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
 ) -> DocumentRewrite:
     """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``.
 
     `TooLargeError` where the document would have more bytes than the policies allow.
     """
-    syntax = context.syntax_of(document)
-    if syntax == "html" and not recorded and _may_be_fast(document, context, policies):
-        done = _rewrite_by_fast_path(document, context, policies)
+    syntax = context.syntax_of(source)
+    if syntax == "html" and not recorded and _may_be_fast(source, context, policies):
+        done = _rewrite_by_fast_path(source, context, policies)
         if done is not None:
             return done
-    body = read_document(document, context, syntax)
-    plan = plan_document(body, context, policies, include_absolute=not policies.keeps_absolute)
+    document = read_document(source, context, syntax)
+    plan = plan_document(document, context, policies, include_absolute=not policies.keeps_absolute)
     counts = _EditCounts()
     edits = _make_keeper(plan)(_edits(plan, counts))
     changed = len(edits) - counts.extra
-    edits = _in_same_encoding(body, edits, counts.unchanged_codes)
-    own = body.source_edits(edits) if recorded else []
-    written = _check_size(body.encode_result(apply_edits(body.source, edits)), policies)
+    edits = _in_same_encoding(document, edits, counts.unchanged_codes)
+    own = document.source_edits(edits) if recorded else []
+    written = _check_size(document.encode_result(apply_edits(document.source, edits)), policies)
     return DocumentRewrite(written, plan.base, changed, own, counts.unchanged_codes)
 
 
-def _may_be_fast(document: bytes | str, context: Context, policies: Policies) -> bool:
+def _may_be_fast(source: bytes | str, context: Context, policies: Policies) -> bool:
     """Whether there may be a table for plain values: there is none without a base."""
     if not policies.resolves_plain or not policies.keeps_fragments:
         return False
-    return context.has_base or bool(policies.url_from) or may_have_base(document)
+    return context.has_base or bool(policies.url_from) or may_have_base(source)
 
 
-def _in_same_encoding(body: SourceDocument, edits: Edits, unchanged_codes: Counter[str]) -> Edits:
+def _in_same_encoding(document: SourceDocument, edits: Edits, unchanged_codes: Counter[str]) -> Edits:
     """Keep the declaration of the encoding where browsers see it."""
-    kept = keeping_the_encoding(body, edits)
+    kept = keeping_the_encoding(document, edits)
     if kept is not edits:
         unchanged_codes["charset-late"] += 1
     return kept
 
 
 def _rewrite_by_fast_path(
-    document: bytes | str, context: Context, policies: Policies
+    source: bytes | str, context: Context, policies: Policies
 ) -> DocumentRewrite | None:
     """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
-    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, PLAIN_DIVIDERS, policies.extra_rows)
+    reading = read_in_bulk(source, context.charset, PLAIN_IN_TAG, PLAIN_DIVIDERS, policies.extra_rows)
     if reading is None:
         return None
-    body, bulk, bases = reading
-    planner = planner_of(body, bases, context, policies)
+    document, bulk, bases = reading
+    planner = planner_of(document, bases, context, policies)
     prefixes = planner.resolution.prefixes
     if prefixes is None or not is_spelled_alike(planner.base.uri or ""):
         return None
-    if not prefixes.has(body.source, bulk.beginnings[::2]):
+    if not prefixes.has(document.source, bulk.beginnings[::2]):
         return None
     if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
         return None  # another base counts in comments, or they are not read
     counts, passed = _EditCounts(), count()
     edits: Iterable[Edit] = ()
     if bulk.values:
-        plan = check_base_needed(DocumentPlan(body, bulk.values, planner, include_absolute=False))
+        plan = check_base_needed(DocumentPlan(document, bulk.values, planner, include_absolute=False))
         edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
-    replacements = merge_edits(body.source, bulk.beginnings, edits, WrittenPrefixes(prefixes))
-    edited = apply_replacements(body.source, replacements, _largest(body, policies))
-    written = _check_size(body.encode_result(edited), policies)
+    replacements = merge_edits(document.source, bulk.beginnings, edits, WrittenPrefixes(prefixes))
+    edited = apply_replacements(document.source, replacements, _largest(document, policies))
+    written = _check_size(document.encode_result(edited), policies)
     changed = next(passed) - counts.extra + len(bulk.beginnings) // 2
     return DocumentRewrite(written, planner.base, changed, [], counts.unchanged_codes)
 
 
-def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
+def base_layers(source: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first; the base is that of its links.
 
     If the document states one that cannot be used, none of them counts.
     """
-    plan = _plan_for_base(document, context, policies)
-    uri, source = plan.base
+    plan = _plan_for_base(source, context, policies)
+    uri, name = plan.base
     return [
-        layer._replace(uri=uri) if source in {layer.source.name, None} else layer
+        layer._replace(uri=uri) if name in {layer.source.name, None} else layer
         for layer in layers(plan.candidates, policies)
     ]
 
 
-def base_of_document(document: bytes | str, context: Context, policies: Policies) -> BaseURI:
+def base_of_document(source: bytes | str, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of a document."""
-    return _plan_for_base(document, context, policies).base
+    return _plan_for_base(source, context, policies).base
 
 
-def _plan_for_base(document: bytes | str, context: Context, policies: Policies) -> DocumentPlan:
-    body, keeping = read_document(document, context), policies._replace(base_element="absolute")
-    return plan_document(body, context, keeping, include_absolute=False)
+def _plan_for_base(source: bytes | str, context: Context, policies: Policies) -> DocumentPlan:
+    document, keeping = read_document(source, context), policies._replace(base_element="absolute")
+    return plan_document(document, context, keeping, include_absolute=False)
 
 
 def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, needs_base: bool) -> str:
@@ -162,12 +162,12 @@ def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, need
     ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
     around it stay that need its BASE element.
     """
-    body, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_absolute
-    plan = plan_nested(body, planner, readers, include_absolute=include_absolute, needs_base=needs_base)
+    document, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_absolute
+    plan = plan_nested(document, planner, readers, include_absolute=include_absolute, needs_base=needs_base)
     edits = _limit_growth(_bytes_to_grow(plan), _edits(plan, _EditCounts()))
     if readers is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
-    return cast("str", plan.body.encode_result(apply_edits(plan.body.source, edits)))
+    return cast("str", plan.document.encode_result(apply_edits(plan.document.source, edits)))
 
 
 def nested_needs_base(text: str, planner: Planner, readers: Readers | None) -> bool:
@@ -203,7 +203,7 @@ EDITS_AT_ONCE = 1 << 8
 
 def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[Edit]:
     """Make the edits of the last document that waits, as edits of the document around it."""
-    embedding = waiting[-1].document.embedding  # nothing more, so that the document is freed
+    embedding = waiting[-1].inner.embedding  # nothing more, so that the document is freed
     made = _edits(waiting.pop().plan(), counts)
     while inner := list(islice(made, None if embedding.is_written_whole else EDITS_AT_ONCE)):
         edits = embedding.outer_edits(inner)
@@ -213,19 +213,19 @@ def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[
 
 def _make_keeper(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
     """Make a function that stores edits of a document; `TooLargeError` if they make it too large."""
-    room, size = _bytes_to_grow(plan), len(plan.body.source)
+    room, size = _bytes_to_grow(plan), len(plan.document.source)
     return lambda edits: Edits(_limit_growth(room, edits), size)
 
 
 def _bytes_to_grow(plan: DocumentPlan) -> int | None:
     """Give by how many bytes a document may grow; ``None``: by any number."""
-    largest = _largest(plan.body, plan.planner.policies)
-    return None if largest is None else largest - len(plan.body.source)
+    largest = _largest(plan.document, plan.planner.policies)
+    return None if largest is None else largest - len(plan.document.source)
 
 
-def _largest(body: SourceDocument, policies: Policies) -> int | None:
+def _largest(document: SourceDocument, policies: Policies) -> int | None:
     """Give how many bytes an edited document may have; UTF-8 takes up to half as many again as UTF-16."""
-    return None if policies.largest is None else policies.largest * (2 + body.is_transcoded) // 2
+    return None if policies.largest is None else policies.largest * (2 + document.is_transcoded) // 2
 
 
 def _check_size(written: bytes | str, policies: Policies) -> bytes | str:
@@ -252,7 +252,7 @@ def _edits_of_references(
     plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]
 ) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
-    data, prefixes = plan.body.scannable, plan.planner.resolution.prefixes
+    data, prefixes = plan.document.scannable, plan.planner.resolution.prefixes
     for span, read in plan.references(None if prefixes is None else prefixes.patterns.value.fullmatch):
         if isinstance(read, ReadReference):
             yield from _edits_of_outcome(decide(plan, span, read), counts)
@@ -267,8 +267,8 @@ def _edits_of_references(
 
 def _edits_of_outcome(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
     """Make the edits for an outcome; if there are none, count its code."""
-    body, span, raw, reference, code, target, _ = outcome
-    edits = edits_of(body, span, raw, reference, code, target)
+    document, span, raw, reference, code, target, _ = outcome
+    edits = edits_of(document, span, raw, reference, code, target)
     if edits:
         counts.extra += len(edits) - 1
     else:

@@ -26,8 +26,8 @@ class _Scope(NamedTuple):
 class ScopedPlanners:
     """The planners of a document, each made when first needed: there may be very many scopes."""
 
-    def __init__(self, body: SourceDocument, scopes: BaseScopes, outermost: Planner) -> None:
-        self._body, self._scopes, self._outermost = body, scopes, outermost
+    def __init__(self, document: SourceDocument, scopes: BaseScopes, outermost: Planner) -> None:
+        self._document, self._scopes, self._outermost = document, scopes, outermost
         self._known = {NO_SCOPE: _Scope(outermost.base, 0)}
         self._planners: dict[BaseURI, Planner] = {}
 
@@ -77,4 +77,4 @@ class ScopedPlanners:
         return _Scope(inner.base, depth)
 
     def _read(self, value: tuple[int, int]) -> str:
-        return character_references.clean(self._body.reading.attribute(self._body.text(*value)))
+        return character_references.clean(self._document.reading.attribute(self._document.text(*value)))

@@ -207,19 +207,19 @@ def _shortened(text: str) -> str:
 
 def _source(source: DecidedDocument) -> dict[str, Any]:
     """Cut the source at its links: text and link in turns, and the numbers of the links."""
-    body, _, outcomes = source
+    document, _, outcomes = source
     pieces, numbers, position = list[str](), list[int](), 0
     placed = sorted((outcome.span.start, outcome.span.stop, i) for i, outcome in enumerate(outcomes))
     for start, stop, number in placed:
         if start >= position:  # otherwise the link is within another one
             pieces += (
-                body.text(position, start),
-                mask_written(body.text(start, stop), outcomes[number].reference),
+                document.text(position, start),
+                mask_written(document.text(start, stop), outcomes[number].reference),
             )
             numbers.append(number)
             position = stop
     return {
-        "pieces": list(map(mask_passwords, [*pieces, body.text(position, len(body.source))])),
+        "pieces": list(map(mask_passwords, [*pieces, document.text(position, len(document.source))])),
         "links": numbers,
     }
 
@@ -250,8 +250,8 @@ def _joined(text: str) -> str:
 class _MaskedText(NamedTuple):
     """The text of a document, without the passwords in its links."""
 
-    document: bytes
-    body: SourceDocument
+    source: bytes
+    document: SourceDocument
     masked: Sequence[MaskedSpan]
 
     def before(self, stop: int) -> str:
@@ -262,7 +262,7 @@ class _MaskedText(NamedTuple):
     def behind(self, start: int) -> str:
         """Give the beginning of the text that begins at a place."""
         stop = start + EXAMPLE_BYTES
-        is_cut = stop < len(self.document)
+        is_cut = stop < len(self.source)
         return _joined(mask_cut(self._of(start, stop), at_start=False, at_end=is_cut))[:EXAMPLE_MARGIN]
 
     def _of(self, start: int, stop: int) -> str:
@@ -277,10 +277,10 @@ class _MaskedText(NamedTuple):
     def _decoded(self, start: int, stop: int) -> str:
         if start >= stop:
             return ""
-        if self.body.source is self.document:
-            return self.body.text(start, min(stop, len(self.document)))
+        if self.document.source is self.source:
+            return self.document.text(start, min(stop, len(self.source)))
         # the scanner reads UTF-16 and UTF-32 in another form
-        return self.document[start:stop].decode(self.body.charset.name, "replace")
+        return self.source[start:stop].decode(self.document.charset.name, "replace")
 
 
 def _example(source: _MaskedText, fault: Fault) -> FaultExample:

@@ -51,18 +51,18 @@ class ResponseReading:
     def __init__(self, response: Any, wanted: WantedLinks) -> None:  # noqa: ANN401
         label = encoding_label(response.encoding)
         self._context = Context(response.url, charset=label, media_type=response_media_type(response))
-        self._body = document_of(response.body, label, syntax=self._context.syntax_of(response.body))
-        self._wanted, self._codec = wanted, codec_of(self._body.charset.name)
+        self._document = document_of(response.body, label, syntax=self._context.syntax_of(response.body))
+        self._wanted, self._codec = wanted, codec_of(self._document.charset.name)
         self._urls: dict[str, str | None] = {}  # a cache: pages repeat the same URLs
 
     @cached_property
     def _plan(self) -> DocumentPlan:
-        return plan_document(self._body, self._context, _AS_BROWSERS, include_absolute=True)
+        return plan_document(self._document, self._context, _AS_BROWSERS, include_absolute=True)
 
     @cached_property
     def _planner(self) -> Planner:
         """The planner that decides in regions; a BASE is looked for only if there may be one."""
-        data = self._body.scannable.lower()
+        data = self._document.scannable.lower()
         if b"<base" in data or b":base" in data:
             return Planner.of(None, Context(self._plan.planner.base.uri), _AS_BROWSERS, self._codec.name)
         return Planner.of(None, self._context, _AS_BROWSERS, self._codec.name)
@@ -88,32 +88,32 @@ class ResponseReading:
         survey = survey_of(_Region(element, self._wanted.elements()), extra_rows)
         for value in tree_values(survey, survey.candidates, extra_rows):
             if planner.division.is_document(value.row):
-                body = document_of(value.value, "utf-8")
-                yield from self._references(plan_nested(body, planner, None, include_absolute=True))
+                document = document_of(value.value, "utf-8")
+                yield from self._references(plan_nested(document, planner, None, include_absolute=True))
             elif self._wanted.has(value.name, value.row, value.rel):
                 yield from _references_of(value, planner)
 
     def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
         tags, outcomes = Tags(), self._outcomes(plan)
         stops = AnchorStops()
-        for body, span, raw, _, _, target, whole in outcomes:
+        for document, span, raw, _, _, target, whole in outcomes:
             if target is not None:
                 value = span.value
-                stop = stops.behind(body, whole.all_values, value)
-                text = partial(text_content, body, value.tag, stop) if value.element == "a" else str
-                yield CandidateLink(raw, target, tags.rel(body, value), text)
+                stop = stops.behind(document, whole.all_values, value)
+                text = partial(text_content, document, value.tag, stop) if value.element == "a" else str
+                yield CandidateLink(raw, target, tags.rel(document, value), text)
 
     def _outcomes(self, plan: DocumentPlan) -> Iterator[Outcome]:
         """Decide on the references that are wanted."""
         tags, is_document = Tags(), plan.planner.division.is_document
 
-        def is_wanted(body: SourceDocument, value: ValueSpan) -> bool:
-            return self._wanted.has(value.element, value.row, tags.rel(body, value))
+        def is_wanted(document: SourceDocument, value: ValueSpan) -> bool:
+            return self._wanted.has(value.element, value.row, tags.rel(document, value))
 
-        values = (value for value in plan.values if is_document(value.row) or is_wanted(plan.body, value))
+        values = (value for value in plan.values if is_document(value.row) or is_wanted(plan.document, value))
         wanted = plan._replace(values=values, scopes=None, whole=plan.all_values)
         for outcome in outcomes_of(wanted):
-            if outcome.body is plan.body or is_wanted(outcome.body, outcome.span.value):
+            if outcome.document is plan.document or is_wanted(outcome.document, outcome.span.value):
                 yield outcome
 
 

@@ -77,8 +77,8 @@ class XmlTreeDocument:
 
     def links(self, context: Context, policies: Policies) -> Iterator[Link]:
         """List its references."""
-        body, _, outcomes = lister.decide_document(self.text, self._known(context), policies)
-        make = lister.LinkMaker(body, placed=False).link
+        document, _, outcomes = lister.decide_document(self.text, self._known(context), policies)
+        make = lister.LinkMaker(document, placed=False).link
         for outcome in outcomes:
             value = self._value_at(outcome.span.start) or self._value_behind_markup(outcome.span.start)
             if value is not None:

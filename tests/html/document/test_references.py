@@ -170,19 +170,25 @@ LEFT_OUT: dict[str, tuple[Division, bool, list[int]]] = {
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_the_references_of_a_document_are_one_stream(name: str) -> None:
     division, include_absolute, left_out = LEFT_OUT[name]
-    body = document_of(DIVIDED, "utf-8")
-    values = scan(body.scannable)
+    document = document_of(DIVIDED, "utf-8")
+    values = scan(document.scannable)
     spans = find_references(
-        body, values, division, PLAIN_PATTERNS[True].value.fullmatch, include_absolute=include_absolute
+        document, values, division, PLAIN_PATTERNS[True].value.fullmatch, include_absolute=include_absolute
     )
     listed = [
-        (span.value.row.attribute, span.number, body.text(span.start, span.stop), how(read), span.codebase)
+        (
+            span.value.row.attribute,
+            span.number,
+            document.text(span.start, span.stop),
+            how(read),
+            span.codebase,
+        )
         for span, read in spans
     ]
     assert listed == [each for number, each in enumerate(IN_ORDER) if number not in left_out]
 
 
 def test_documents_that_are_not_read_are_unreadable() -> None:
-    body = document_of("<iframe srcdoc='<a href=y>'></iframe>", "utf-8")
-    ((span, _),) = find_references(body, scan(body.scannable), Division(reads_documents=False))
+    document = document_of("<iframe srcdoc='<a href=y>'></iframe>", "utf-8")
+    ((span, _),) = find_references(document, scan(document.scannable), Division(reads_documents=False))
     assert (span.start, span.stop, span.escaping.code) == (16, 16, "unreadable")

@@ -45,9 +45,9 @@ def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> Valu
 _BASE_TAG = compile_regex(rb"<[Bb][Aa][Ss][Ee]")
 
 
-def may_have_base(document: bytes | str) -> bool:
+def may_have_base(source: bytes | str) -> bool:
     """Whether a document may have a BASE element: most documents have none."""
-    return isinstance(document, str) or _BASE_TAG.search(document) is not None
+    return isinstance(source, str) or _BASE_TAG.search(source) is not None
 
 
 def _is_base(element: str, row: Row) -> bool:
@@ -152,44 +152,46 @@ class EmbeddedBases(NamedTuple):
 _NONE, _OF_BASES = EmbeddedBases(), frozenset({"base", COMMENT_ELEMENT})
 
 
-def embedded_bases(body: SourceDocument, values: ValueSpans) -> EmbeddedBases:
+def embedded_bases(document: SourceDocument, values: ValueSpans) -> EmbeddedBases:
     """Read the BASE elements of a document from its values."""
-    if body.is_xml:
-        base = embedded_base(body.scannable, values, xml=True)
-        is_known = not may_declare_base(body.scannable) and (
+    if document.is_xml:
+        base = embedded_base(document.scannable, values, xml=True)
+        is_known = not may_declare_base(document.scannable) and (
             base is None or base.row.syntax != UNREADABLE_SYNTAX
         )
-        return EmbeddedBases(_href(body, base), (), is_known)
+        return EmbeddedBases(_href(document, base), (), is_known)
     elements = values.elements()
     if elements.isdisjoint(_OF_BASES):  # as in most documents
         return _NONE
-    base = embedded_base(body.scannable, values) if "base" in elements else None
-    return EmbeddedBases(_href(body, base), _hidden(body, values, base))
+    base = embedded_base(document.scannable, values) if "base" in elements else None
+    return EmbeddedBases(_href(document, base), _hidden(document, values, base))
 
 
-def _href(body: SourceDocument, base: ValueSpan | None) -> str | None:
+def _href(document: SourceDocument, base: ValueSpan | None) -> str | None:
     if base is None:
         return None
-    return character_references.clean(body.reading.attribute(body.text(base.start, base.stop)))
+    return character_references.clean(document.reading.attribute(document.text(base.start, base.stop)))
 
 
 _BASE = compile_regex(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 
-def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[HiddenBase]:
+def _hidden(document: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[HiddenBase]:
     comments = values.having(lambda _, row: row.is_comment)
     if own is not None:
         comments = takewhile(lambda value: value.tag < own.tag, comments)
     return [
-        HiddenBase(readers(body.text(value.tag, value.start)), href)
+        HiddenBase(readers(document.text(value.tag, value.start)), href)
         for value in comments
-        if _BASE.search(body.scannable, value.start, value.stop) is not None
-        and (href := base_in_comment(body.part(value.start, value.stop))) is not None
+        if _BASE.search(document.scannable, value.start, value.stop) is not None
+        and (href := base_in_comment(document.part(value.start, value.stop))) is not None
     ]
 
 
-def base_in_comment(body: SourceDocument) -> str | None:
+def base_in_comment(document: SourceDocument) -> str | None:
     """Read the href of the BASE in the contents of a conditional comment; ``None``: there is none."""
-    if _BASE.search(body.scannable) is None:
+    if _BASE.search(document.scannable) is None:
         return None
-    return _href(body, embedded_base(body.scannable, scan(body.scannable, include_absolute=False)))
+    return _href(
+        document, embedded_base(document.scannable, scan(document.scannable, include_absolute=False))
+    )

@@ -229,7 +229,7 @@ _REPLACED = "replacement"  # Encoding Standard 4.2: browsers show nothing of suc
 
 
 def document_of(
-    document: bytes | str,
+    source: bytes | str,
     label: str | None = None,
     *,
     late: bool = True,
@@ -241,9 +241,9 @@ def document_of(
     Without ``late``, an encoding that is declared late in the document is not looked for. ``environment`` is,
     for a style sheet, the label of the document that refers to it.
     """
-    data = utf_8(document) if isinstance(document, str) else document
+    data = utf_8(source) if isinstance(source, str) else source
     charset = determine(data, label, late=late, syntax=syntax, environment=environment)
-    if isinstance(document, str):
+    if isinstance(source, str):
         charset = _of_text(charset)
         return SourceDocument(
             data, charset, document_codec.of_text(), syntax=syntax, editable=charset.name != _REPLACED
@@ -255,14 +255,14 @@ def document_of(
     )
 
 
-def _of_ascii_bytes(document: bytes, charset: Charset, *, syntax: DocumentSyntax = "html") -> SourceDocument:
+def _of_ascii_bytes(source: bytes, charset: Charset, *, syntax: DocumentSyntax = "html") -> SourceDocument:
     """Make a document of bytes that are scanned as they are: not in UTF-16, UTF-32 or ISO-2022-JP."""
-    codec = document_codec.of_bytes(charset.name, is_ascii=_is_ascii(document, charset))
-    return SourceDocument(document, charset, codec, syntax=syntax, editable=charset.name != _REPLACED)
+    codec = document_codec.of_bytes(charset.name, is_ascii=_is_ascii(source, charset))
+    return SourceDocument(source, charset, codec, syntax=syntax, editable=charset.name != _REPLACED)
 
 
-def _is_ascii(document: bytes, charset: Charset) -> bool:
-    return document.isascii() and charset.name != "iso-2022-jp"
+def _is_ascii(source: bytes, charset: Charset) -> bool:
+    return source.isascii() and charset.name != "iso-2022-jp"
 
 
 def _of_units(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
@@ -284,15 +284,15 @@ _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
 _NOT_ASCII = compile_regex(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
 
 
-def _of_iso_2022_jp(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
+def _of_iso_2022_jp(source: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
     """Make a document of bytes in ISO-2022-JP: escape sequences and two-byte text are masked."""
-    scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
+    scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), source)
     # controls that are errors (12.2.1) are masked
     scannable = scannable.translate(_ERRORS)
     codec = document_codec.of_bytes(charset.name, is_ascii=False)
     # in Roman, the byte of a backslash is a yen sign, and that of a tilde an overline
-    editable = b"\x1b(J" not in document
-    return SourceDocument(document, charset, codec, scannable=scannable, syntax=syntax, editable=editable)
+    editable = b"\x1b(J" not in source
+    return SourceDocument(source, charset, codec, scannable=scannable, syntax=syntax, editable=editable)
 
 
 def _of_text(charset: Charset) -> Charset:

@@ -15,21 +15,21 @@ from absolutize.html.document.encoding_sniffing import PRESCAN
 from absolutize.html.grammar.start_tag import TAG
 
 
-def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
+def keeping_the_encoding(document: SourceDocument, edits: Edits) -> Edits:
     """Give the edits, in order; and one more if they would change the encoding that browsers detect."""
-    if body.syntax == "css" or body.charset.source in {"bom", "transport", "xml"} or not edits:
+    if document.syntax == "css" or document.charset.source in {"bom", "transport", "xml"} or not edits:
         return edits
-    declaration = encoding_sniffing.declaration_at_risk(body.source)
+    declaration = encoding_sniffing.declaration_at_risk(document.source)
     if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
-        repeated = _repeated(body, declaration.encoding)
+        repeated = _repeated(document, declaration.encoding)
         merged = merge([repeated], edits, key=attrgetter("start"))  # a comment before it may have edits
-        return Edits(merged, len(body.source))
-    return _not_nearer(body, edits) if any(map(_shrinks, edits)) else edits
+        return Edits(merged, len(document.source))
+    return _not_nearer(document, edits) if any(map(_shrinks, edits)) else edits
 
 
-def _repeated(body: SourceDocument, encoding: str) -> Edit:
+def _repeated(document: SourceDocument, encoding: str) -> Edit:
     """Make an edit that declares the encoding at the start of the head, where no edit pushes it away."""
-    start = encoding_sniffing.insertion_point(body.source)
+    start = encoding_sniffing.insertion_point(document.source)
     return Edit(start, start, b"<meta charset=%s>" % encoding.encode())
 
 
@@ -42,14 +42,14 @@ def _shrinks(edit: Edit) -> bool:
     return len(edit.replacement) < edit.stop - edit.start
 
 
-def _not_nearer(body: SourceDocument, edits: Edits) -> Edits:
+def _not_nearer(document: SourceDocument, edits: Edits) -> Edits:
     """Add spaces if edits would move a declaration into the bytes that browsers prescan."""
-    start = encoding_sniffing.unseen_declaration(body.source)
+    start = encoding_sniffing.unseen_declaration(document.source)
     if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
         return edits
-    place = _place_of_spaces(body.scannable, edits, start)
+    place = _place_of_spaces(document.scannable, edits, start)
     return Edits(
-        merge([Edit(place, place, b" " * missing)], edits, key=attrgetter("start")), len(body.source)
+        merge([Edit(place, place, b" " * missing)], edits, key=attrgetter("start")), len(document.source)
     )
 
 

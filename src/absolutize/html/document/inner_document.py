@@ -100,7 +100,7 @@ class EncodedOffsets(NamedTuple):
 
     utf_8: ValueOffsets  # of the bytes in the UTF-8
     offsets: Sequence[int]  # where each byte of the UTF-8 comes from
-    body: SourceDocument
+    document: SourceDocument
     lacking: Lacking
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
@@ -111,7 +111,7 @@ class EncodedOffsets(NamedTuple):
     def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document into edits of the outer."""
         for start, stop, text in self.utf_8.write_edits(edits):
-            encoded = self.body.encode(text.decode("utf-8"), self.lacking)
+            encoded = self.document.encode(text.decode("utf-8"), self.lacking)
             # very many edits have few different texts: equal ones share memory
             yield Edit(self.offsets[start], self.offsets[stop], text if encoded == text else encoded)
 
@@ -142,72 +142,72 @@ class InnerDocument(NamedTuple):
     ``readers`` are the versions of Internet Explorer that read it, if it is in a conditional comment.
     """
 
-    body: SourceDocument
+    document: SourceDocument
     embedding: Embedding
     readers: Readers | None
 
 
 def inner_document(around: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
     """Make a document from a value; if it is not ``edited``, its bytes can be dropped."""
-    body, offsets = _inner_body(around, value, edited=edited)
+    document, offsets = _document_in(around, value, edited=edited)
     who = readers(around.text(value.tag, value.start)) if value.row.is_comment else None
-    return InnerDocument(body, Embedding(offsets, bool(value.row.coding)), who)
+    return InnerDocument(document, Embedding(offsets, bool(value.row.coding)), who)
 
 
-def _inner_body(
-    body: SourceDocument, value: ValueSpan, *, edited: bool
+def _document_in(
+    document: SourceDocument, value: ValueSpan, *, edited: bool
 ) -> tuple[SourceDocument, ValueOffsets]:
     start, stop, row = value.start, value.stop, value.row
     if row.coding:
-        coded, whole = base64_document(body.source, start, stop)
+        coded, whole = base64_document(document.source, start, stop)
         return document_of(coded, "utf-8"), whole
     if not row.attribute and not row.is_markup:
-        return body.part(start, stop, edited=edited), CommentOffsets(start)
-    data, offsets = _read(body, value, edited=edited)
-    return body.inner(data, None if edited else lambda: _read(body, value, edited=False)[0]), offsets
+        return document.part(start, stop, edited=edited), CommentOffsets(start)
+    data, offsets = _read(document, value, edited=edited)
+    return document.inner(data, None if edited else lambda: _read(document, value, edited=False)[0]), offsets
 
 
-def _read(body: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[bytes, ValueOffsets]:
+def _read(document: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[bytes, ValueOffsets]:
     """Read the document in a value."""
     start, stop = value.start, value.stop
-    if body.is_utf_8:
-        return _inner(body, value, body.source, start, stop, edited=edited)
-    source, offsets = _in_utf_8(body, start, stop)
-    data, inner = _inner(body, value, source, 0, len(source), edited=edited)
+    if document.is_utf_8:
+        return _inner(document, value, document.source, start, stop, edited=edited)
+    source, offsets = _in_utf_8(document, start, stop)
+    data, inner = _inner(document, value, source, 0, len(source), edited=edited)
     lacking = character_reference if value.row.attribute else in_url  # the text may be in a CDATA section
-    return data, EncodedOffsets(inner, offsets, body, lacking)
+    return data, EncodedOffsets(inner, offsets, document, lacking)
 
 
 def _inner(
-    body: SourceDocument, value: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
+    document: SourceDocument, value: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
 ) -> tuple[bytes, ValueOffsets]:
     """Read the document in a value that is a span of ``source``, which is in UTF-8."""
     if value.row.is_markup:
-        return text_document(source, start, stop, partial(_stands_for, body))
-    data, offsets, unended = body.reading.inner(source, start, stop)
-    quote = QUOTES.get(body.source[value.start - 1 : value.start], "")
+        return text_document(source, start, stop, partial(_stands_for, document))
+    data, offsets, unended = document.reading.inner(source, start, stop)
+    quote = QUOTES.get(document.source[value.start - 1 : value.start], "")
     around = source if unended is None and edited else None
-    return data, AttributeOffsets(offsets, quote, body.is_xml, unended or {}, around)
+    return data, AttributeOffsets(offsets, quote, document.is_xml, unended or {}, around)
 
 
-def _stands_for(body: SourceDocument, written: bytes) -> bytes:
+def _stands_for(document: SourceDocument, written: bytes) -> bytes:
     """Decode a character reference in text, as UTF-8."""
     text = written.decode("latin-1")
-    decoded = body.reading.text_offsets(text)[0]
+    decoded = document.reading.text_offsets(text)[0]
     return written if decoded == text else utf_8(decoded)
 
 
 _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 
-def _in_utf_8(body: SourceDocument, start: int, stop: int) -> tuple[bytes, Sequence[int]]:
+def _in_utf_8(document: SourceDocument, start: int, stop: int) -> tuple[bytes, Sequence[int]]:
     """Convert a span to UTF-8, and list where each byte comes from; a run beyond ASCII has one origin."""
-    structure = body.ascii_view(start, stop)
+    structure = document.ascii_view(start, stop)
     if structure.isascii():
         return structure, range(start, stop + 1)
     data, offsets, position = BytesIO(), Offsets(len(structure), start), 0
     for run in _BEYOND_ASCII.finditer(structure):
-        text = utf_8(body.text(start + run.start(), start + run.end()))
+        text = utf_8(document.text(start + run.start(), start + run.end()))
         data.write(structure[position : run.start()])
         data.write(text)
         offsets.add(position, run.start() - position, len(text))

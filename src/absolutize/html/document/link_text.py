@@ -48,44 +48,44 @@ class Tags:
         self._related: tuple[SourceDocument | None, int] = None, 0  # the last tag of which rel was asked for
         self._rel = ""
 
-    def rel(self, body: SourceDocument, value: ValueSpan) -> str:
+    def rel(self, document: SourceDocument, value: ValueSpan) -> str:
         """Give the words of the rel attribute, in lower case."""
         if value.element not in ELEMENTS_WITH_REL:
             return ""
-        if self._related != (body, value.tag):
-            self._related, self._rel = (body, value.tag), rel_of(body, value.tag)
+        if self._related != (document, value.tag):
+            self._related, self._rel = (document, value.tag), rel_of(document, value.tag)
         return self._rel
 
-    def text(self, body: SourceDocument, value: ValueSpan, stop: int | None) -> str | None:
+    def text(self, document: SourceDocument, value: ValueSpan, stop: int | None) -> str | None:
         """Give the text of an anchor, which ends at ``stop`` at the latest, or an image's alt, if any."""
         if value.element in ELEMENTS_WITH_ALT:
-            self._read(body, value.tag)
+            self._read(document, value.tag)
             return self._attributes.get("alt")
         if value.element != "a":
             return None
-        self._read(body, value.tag)
+        self._read(document, value.tag)
         if self._text is None:
-            self._text = anchor_text(body, value.tag, stop)
+            self._text = anchor_text(document, value.tag, stop)
         return self._text
 
-    def _read(self, body: SourceDocument, tag: int) -> None:
-        if self._anchor != (body, tag):
-            self._anchor, self._text = (body, tag), None
-            self._attributes = _wanted_attributes(body, tag)
+    def _read(self, document: SourceDocument, tag: int) -> None:
+        if self._anchor != (document, tag):
+            self._anchor, self._text = (document, tag), None
+            self._attributes = _wanted_attributes(document, tag)
 
 
-def rel_of(body: SourceDocument, tag: int) -> str:
+def rel_of(document: SourceDocument, tag: int) -> str:
     """Give the words of the rel attribute of the tag whose name starts there, in lower case."""
-    plain = _PLAIN_REL.match(body.scannable, tag)
+    plain = _PLAIN_REL.match(document.scannable, tag)
     if plain is not None:
         return (plain[1] or b"").decode("ascii")
-    return words(_wanted_attributes(body, tag).get("rel", ""))
+    return words(_wanted_attributes(document, tag).get("rel", ""))
 
 
-def _wanted_attributes(body: SourceDocument, tag: int) -> dict[str, str]:
+def _wanted_attributes(document: SourceDocument, tag: int) -> dict[str, str]:
     return {
-        a.name.decode("latin-1"): _value(body, 0, a)
-        for a in attributes_of(body.scannable, tag)
+        a.name.decode("latin-1"): _value(document, 0, a)
+        for a in attributes_of(document.scannable, tag)
         if a.name in _WANTED
     }
 
@@ -100,16 +100,16 @@ class AnchorStops:
     def __init__(self) -> None:
         self._tags: WeakKeyDictionary[SourceDocument, array[int]] = WeakKeyDictionary()
 
-    def behind(self, body: SourceDocument, values: Iterable[ValueSpan], value: ValueSpan) -> int | None:
+    def behind(self, document: SourceDocument, values: Iterable[ValueSpan], value: ValueSpan) -> int | None:
         """Give where the anchor of a value ends at the latest; ``None``: it is no anchor, or the last."""
         if value.element != "a":
             return None
-        if body not in self._tags:
-            tags = array_of_offsets(len(body.scannable))
+        if document not in self._tags:
+            tags = array_of_offsets(len(document.scannable))
             tags.extend(value.tag for value in values if value.element == "a")
             # in XML, the values are in order, and the tags may not be: some values are defaults of the DTD
-            self._tags[body] = array(tags.typecode, sorted(tags)) if body.is_xml else tags
-        tags = self._tags[body]
+            self._tags[document] = array(tags.typecode, sorted(tags)) if document.is_xml else tags
+        tags = self._tags[document]
         after = bisect_right(tags, value.tag)
         return tags[after] - 1 if after < len(tags) else None
 
@@ -117,38 +117,38 @@ class AnchorStops:
 _PIECE = compile_regex(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
 
 
-def anchor_text(body: SourceDocument, tag: int, stop: int | None) -> str:
+def anchor_text(document: SourceDocument, tag: int, stop: int | None) -> str:
     """Read the text of an ``a`` element, white space collapsed; the alt of an image in it is text.
 
     ``stop`` is where it ends at the latest (`AnchorStops.behind`).
     """
-    return " ".join("".join(_pieces(body, tag, stop, as_shown=True)).split())
+    return " ".join("".join(_pieces(document, tag, stop, as_shown=True)).split())
 
 
-def text_content(body: SourceDocument, tag: int, stop: int | None) -> str:
+def text_content(document: SourceDocument, tag: int, stop: int | None) -> str:
     """Read the text of an ``a`` element as the DOM has it (DOM 4.4, descendant text content).
 
     ``stop`` is where it ends at the latest (`AnchorStops.behind`).
     """
-    plain = _PLAIN_ANCHOR.match(body.scannable, tag)
+    plain = _PLAIN_ANCHOR.match(document.scannable, tag)
     if plain is not None:
-        return body.reading.text_offsets(body.text(*plain.span(1)))[0]
-    return "".join(_pieces(body, tag, stop, as_shown=False))
+        return document.reading.text_offsets(document.text(*plain.span(1)))[0]
+    return "".join(_pieces(document, tag, stop, as_shown=False))
 
 
-def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool) -> Iterator[str]:
+def _pieces(document: SourceDocument, tag: int, stop: int | None, *, as_shown: bool) -> Iterator[str]:
     """Give the text of an anchor; ``as_shown``: with the alt of images, and a space before blocks."""
-    content = start_tag(body.scannable, behind_name(body.scannable, tag))
-    if content is None or (body.is_xml and content.self_closing):
+    content = start_tag(document.scannable, behind_name(document.scannable, tag))
+    if content is None or (document.is_xml and content.self_closing):
         return
     start = content.stop
     # cut out, so that nothing beyond its end is read again and again: there may be many anchors
-    data = body.scannable[start:stop]
+    data = document.scannable[start:stop]
     position = depth_in_svg = 0
     while (match := _PIECE.match(data, position)) is not None:
         position = match.end()
         if match[1] is not None:
-            yield body.reading.text_offsets(body.text(start + match.start(), start + position))[0]
+            yield document.reading.text_offsets(document.text(start + match.start(), start + position))[0]
         elif match[3] is None:
             yield "<" if match[0] == b"<" else ""
         else:
@@ -156,29 +156,31 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
             if element == b"a" or inner_tag is None:
                 return
             if as_shown:
-                yield from _text_of_tag(body, start, element, inner_tag)
+                yield from _text_of_tag(document, start, element, inner_tag)
             if element == b"svg":
                 depth_in_svg += -1 if match[2] else not inner_tag.self_closing
             is_title = element == b"title" and depth_in_svg > 0  # in svg, it has markup; in HTML, text alone
-            is_markup = match[2] or is_title or (body.is_xml and inner_tag.self_closing)
+            is_markup = match[2] or is_title or (document.is_xml and inner_tag.self_closing)
             position = inner_tag.stop if is_markup else content_after(data, element, inner_tag.stop)
             if not as_shown and inner_tag.stop < position:
-                yield _raw_text(body, element, start + inner_tag.stop, start + position)
+                yield _raw_text(document, element, start + inner_tag.stop, start + position)
 
 
-def _raw_text(body: SourceDocument, element: bytes, start: int, stop: int) -> str:
+def _raw_text(document: SourceDocument, element: bytes, start: int, stop: int) -> str:
     """Give the text of an element whose content is text alone; some have character references."""
-    text = body.text(start, stop)
-    return body.reading.text_offsets(text)[0] if element in {b"title", b"textarea"} else text
+    text = document.text(start, stop)
+    return document.reading.text_offsets(text)[0] if element in {b"title", b"textarea"} else text
 
 
-def _text_of_tag(body: SourceDocument, start: int, element: bytes, tag: StartTag) -> Iterator[str]:
+def _text_of_tag(document: SourceDocument, start: int, element: bytes, tag: StartTag) -> Iterator[str]:
     """Give what an element in an anchor shows before its text."""
     if element in SPECIAL:
         yield " "
     if element == b"img":
-        yield from (f"{_value(body, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt")
+        yield from (
+            f"{_value(document, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt"
+        )
 
 
-def _value(body: SourceDocument, start: int, attribute: Attribute) -> str:
-    return body.reading.attribute(body.text(start + attribute.start, start + attribute.stop))
+def _value(document: SourceDocument, start: int, attribute: Attribute) -> str:
+    return document.reading.attribute(document.text(start + attribute.start, start + attribute.stop))

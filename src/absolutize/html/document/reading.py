@@ -24,7 +24,7 @@ class ValueReading(NamedTuple):
 
 
 def read_values(
-    body: SourceDocument,
+    document: SourceDocument,
     *,
     include_absolute: bool,
     extra_rows: tuple[Row, ...],
@@ -35,20 +35,20 @@ def read_values(
     Without ``include_absolute``, values that are visibly base-independent may be left out. ``extra_rows`` are
     before those of the table. Values that ``plain`` matches are marked.
     """
-    values = scan(body.scannable, include_absolute=include_absolute, extra_rows=extra_rows, plain=plain)
-    return ValueReading(values, embedded_bases(body, values))
+    values = scan(document.scannable, include_absolute=include_absolute, extra_rows=extra_rows, plain=plain)
+    return ValueReading(values, embedded_bases(document, values))
 
 
 class BulkReading(NamedTuple):
     """A document, the plain beginnings and other values in it, and its BASE elements."""
 
-    body: SourceDocument
+    document: SourceDocument
     scan: BulkScan
     bases: EmbeddedBases
 
 
 def read_in_bulk(
-    document: bytes | str,
+    source: bytes | str,
     label: str | None,
     plain: ValuePattern,
     dividers: PlainDividers,
@@ -62,44 +62,44 @@ def read_in_bulk(
     look like ASCII may be parts of other characters, or edits may change whether a browser sees a declaration
     of the encoding.
     """
-    body = document_of(document, label, late=False)
-    bulk = _scan(body, plain, dividers, extra_rows)
-    if bulk is not None and bulk.may_declare_encoding and _may_be_declared_late(body):
-        early, body = body.charset.name, document_of(document, label)
-        unseen = unseen_declaration(body.source)
-        was_read_otherwise = body.hides_ascii and body.charset.name != early
+    document = document_of(source, label, late=False)
+    bulk = _scan(document, plain, dividers, extra_rows)
+    if bulk is not None and bulk.may_declare_encoding and _may_be_declared_late(document):
+        early, document = document.charset.name, document_of(source, label)
+        unseen = unseen_declaration(document.source)
+        was_read_otherwise = document.hides_ascii and document.charset.name != early
         if was_read_otherwise or (unseen is not None and unseen - bulk.most_removed(unseen) < PRESCAN):
             return None
-    if bulk is None or not _is_in_place(body) or _is_at_risk(body, bulk):
+    if bulk is None or not _is_in_place(document) or _is_at_risk(document, bulk):
         return None
-    return BulkReading(body, bulk, embedded_bases(body, bulk.values))
+    return BulkReading(document, bulk, embedded_bases(document, bulk.values))
 
 
 def _scan(
-    body: SourceDocument, plain: ValuePattern, dividers: PlainDividers, extra_rows: tuple[Row, ...]
+    document: SourceDocument, plain: ValuePattern, dividers: PlainDividers, extra_rows: tuple[Row, ...]
 ) -> BulkScan | None:
-    if not _is_in_place(body):
+    if not _is_in_place(document):
         return None
-    declaring = _may_be_declared_late(body)
-    if body.hides_ascii:
+    declaring = _may_be_declared_late(document)
+    if document.hides_ascii:
         dividers = dividers._replace(ascii_alone=True)
-    return bulk_scan(body.scannable, plain, dividers, declaring=declaring, extra_rows=extra_rows)
+    return bulk_scan(document.scannable, plain, dividers, declaring=declaring, extra_rows=extra_rows)
 
 
-def _may_be_declared_late(body: SourceDocument) -> bool:
+def _may_be_declared_late(document: SourceDocument) -> bool:
     """Whether a declaration behind the first bytes may count; it prevails over an XML declaration."""
-    source = body.charset.source
-    return source == "default" or (source == "meta" and body.source.startswith(b"<?xml"))
+    source = document.charset.source
+    return source == "default" or (source == "meta" and document.source.startswith(b"<?xml"))
 
 
-def _is_in_place(body: SourceDocument) -> bool:
+def _is_in_place(document: SourceDocument) -> bool:
     """Whether a document is edited in the very bytes that are scanned."""
-    return body.editable and body.scannable is body.source
+    return document.editable and document.scannable is document.source
 
 
-def _is_at_risk(body: SourceDocument, bulk: BulkScan) -> bool:
+def _is_at_risk(document: SourceDocument, bulk: BulkScan) -> bool:
     """Whether edits may push away a declaration of the encoding that counts by its place."""
-    _, source, start = body.charset
+    _, source, start = document.charset
     if source != "meta" or start >= PRESCAN or bulk.first() > start:
         return False
-    return declaration_at_risk(body.source) is not None
+    return declaration_at_risk(document.source) is not None

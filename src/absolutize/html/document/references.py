@@ -94,7 +94,7 @@ class Division(NamedTuple):
 
 
 def find_references(
-    body: SourceDocument,
+    document: SourceDocument,
     values: Iterable[ValueSpan],
     division: Division,
     match_plain: MatchPlain | None = None,
@@ -108,35 +108,37 @@ def find_references(
     visibly base-independent may be left out. ``documents``: only inner documents (True) or only references
     (False) are given.
     """
-    match_plain = _plain_of(body, match_plain)
+    match_plain = _plain_of(document, match_plain)
     is_passed = match_plain is not None and not include_absolute
     if documents is not None:
         values = (value for value in values if division.is_document(value.row) == documents)
     new = tuple.__new__  # quicker than by keywords, for each of many
     for value in values:
         _, _, row, start, stop = value
-        escaping = escaping_of_whole(body, value)
+        escaping = escaping_of_whole(document, value)
         if escaping is not None:
-            if is_passed and not row.is_base and is_independent_of_http(body.scannable, start, stop):
+            if is_passed and not row.is_base and is_independent_of_http(document.scannable, start, stop):
                 continue
             span = new(ReferenceSpan, (value, 0, start, stop, escaping, None))
-            match = None if match_plain is None else match_plain(body.scannable, start, stop)
-            yield span, read_reference(body, span) if match is None else match
+            match = None if match_plain is None else match_plain(document.scannable, start, stop)
+            yield span, read_reference(document, span) if match is None else match
         elif row.syntax != MARKUP:
-            yield from _references_in(body, value, division, match_plain, include_absolute=include_absolute)
+            yield from _references_in(
+                document, value, division, match_plain, include_absolute=include_absolute
+            )
         elif start == stop:  # no document
             continue
         elif division.is_document(row):
             yield ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None), None
         elif not division.is_left(row):
-            yield _unreadable(body, value)
+            yield _unreadable(document, value)
 
 
-def _plain_of(body: SourceDocument, match_plain: MatchPlain | None) -> MatchPlain | None:
+def _plain_of(document: SourceDocument, match_plain: MatchPlain | None) -> MatchPlain | None:
     """Give the function that matches plain references; if bytes are masked, it matches only ASCII."""
-    if match_plain is None or not body.editable:
+    if match_plain is None or not document.editable:
         return None
-    return partial(_match_ascii, match_plain) if body.hides_bytes else match_plain
+    return partial(_match_ascii, match_plain) if document.hides_bytes else match_plain
 
 
 def _match_ascii(match_plain: MatchPlain, data: bytes, start: int, stop: int) -> re.Match[bytes] | None:
@@ -144,13 +146,13 @@ def _match_ascii(match_plain: MatchPlain, data: bytes, start: int, stop: int) ->
     return match if match is not None and match[0].isascii() else None
 
 
-def _unreadable(body: SourceDocument, value: ValueSpan) -> SpanAndReading:
+def _unreadable(document: SourceDocument, value: ValueSpan) -> SpanAndReading:
     span = ReferenceSpan(value, 0, value.start, value.start, _UNREADABLE, None)
-    return span, read_reference(body, span)
+    return span, read_reference(document, span)
 
 
 def _references_in(
-    body: SourceDocument,
+    document: SourceDocument,
     value: ValueSpan,
     division: Division,
     match_plain: MatchPlain | None,
@@ -158,13 +160,13 @@ def _references_in(
     include_absolute: bool,
 ) -> Iterator[SpanAndReading]:
     """Divide a value that is not an inner document."""
-    row, data = value.row, body.scannable
-    pieces = parts(body, value, division.splitters, include_absolute=include_absolute)
+    row, data = value.row, document.scannable
+    pieces = parts(document, value, division.splitters, include_absolute=include_absolute)
     if pieces is None:
-        yield _unreadable(body, value)
+        yield _unreadable(document, value)
         return
-    by_base = body.editable and not row.against
-    codebase = _codebase(body, value) if row.against == "codebase" else None
+    by_base = document.editable and not row.against
+    codebase = _codebase(document, value) if row.against == "codebase" else None
     for number, (start, stop, escaping) in enumerate(pieces):
         # a list may take a space for the end of a reference
         is_part = by_base and escaping.is_plain and data.find(b" ", start, stop) < 0
@@ -173,7 +175,7 @@ def _references_in(
         is_part = is_part and not may_have_reference(data, row, start, stop)
         span = ReferenceSpan(value, number, start, stop, escaping, codebase)
         match = match_plain(data, start, stop) if is_part and match_plain is not None else None
-        yield span, read_reference(body, span) if match is None else match
+        yield span, read_reference(document, span) if match is None else match
 
 
 def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
@@ -182,42 +184,42 @@ def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
 
 
 def plain_parts_of(
-    body: SourceDocument, value: ValueSpan, dividers: PlainDividers
+    document: SourceDocument, value: ValueSpan, dividers: PlainDividers
 ) -> Sequence[PlainPart] | None:
     """Divide a value of HTML by one pattern; ``None``: the splitter of its syntax has to divide it."""
     _, _, row, start, stop = value
-    if row.against or row.is_markup or body.is_xml:
+    if row.against or row.is_markup or document.is_xml:
         return None
-    if body.hides_ascii:
+    if document.hides_ascii:
         dividers = dividers._replace(ascii_alone=True)
-    return dividers.divide(row.syntax, body.scannable, start, stop, in_attribute=bool(row.attribute))
+    return dividers.divide(row.syntax, document.scannable, start, stop, in_attribute=bool(row.attribute))
 
 
 _NO_MERE_TEXT = compile_regex(rb"[&<\r\0]")  # what does not stand for itself in the content of an element
 
 
-def escaping_of_whole(body: SourceDocument, value: ValueSpan) -> Escaping | None:
+def escaping_of_whole(document: SourceDocument, value: ValueSpan) -> Escaping | None:
     """Give how a value is escaped that is one reference relative to the base; ``None``: it is not that."""
     _, _, row, start, stop = value
     if row.against:
         return None
     if row.syntax == "url":
         return NO_ESCAPING
-    is_mere_text = row.syntax == TEXT_URL and _NO_MERE_TEXT.search(body.scannable, start, stop) is None
+    is_mere_text = row.syntax == TEXT_URL and _NO_MERE_TEXT.search(document.scannable, start, stop) is None
     return svg_text.MERE_TEXT if is_mere_text else None
 
 
-def _escaping_of_one(body: SourceDocument, value: ValueSpan) -> Escaping | None:
+def _escaping_of_one(document: SourceDocument, value: ValueSpan) -> Escaping | None:
     """Give how a value that is one reference is escaped; ``None``: the value has to be divided."""
     if value.row.syntax == "url":
         return NO_ESCAPING
     if value.row.syntax == CSS_REFERENCE:
-        return css.escaping_at(body.scannable, value.start)
-    return escaping_of_whole(body, value)
+        return css.escaping_at(document.scannable, value.start)
+    return escaping_of_whole(document, value)
 
 
 def parts(
-    body: SourceDocument,
+    document: SourceDocument,
     value: ValueSpan,
     splitters: Mapping[str, SyntaxSplitter] = SYNTAXES,
     *,
@@ -230,23 +232,23 @@ def parts(
     _, _, row, start, stop = value
     if row.syntax == UNREADABLE_SYNTAX:
         return None
-    escaping = _escaping_of_one(body, value)
+    escaping = _escaping_of_one(document, value)
     if escaping is not None:
         return [TextSpan(start, stop, escaping)]
-    structure = body.ascii_view(start, stop)
+    structure = document.ascii_view(start, stop)
     is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_markup
-    has_escape = body.has_escape(start, stop)
+    has_escape = document.has_escape(start, stop)
     if is_sheet and not has_escape:
         pieces = _pieces_of_sheet(
-            body, structure, include_absolute=include_absolute, placeholders=splitters is not AS_WRITTEN
+            document, structure, include_absolute=include_absolute, placeholders=splitters is not AS_WRITTEN
         )
         return (TextSpan(start + first, start + last, escaping) for first, last, escaping in pieces)
     is_decoded = has_escape or row.syntax in READ_IN_UTF_8
-    text, offsets = (_decoded if is_decoded else _characters)(body, start, structure)
+    text, offsets = (_decoded if is_decoded else _characters)(document, start, structure)
     pieces_of = (
         _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
     )
-    text_spans = pieces_of(body, row, text, splitters[row.syntax])
+    text_spans = pieces_of(document, row, text, splitters[row.syntax])
     if text_spans is None:
         return None
     return (
@@ -256,16 +258,16 @@ def parts(
 
 
 def _pieces_of_sheet(
-    body: SourceDocument, structure: bytes, *, include_absolute: bool, placeholders: bool
+    document: SourceDocument, structure: bytes, *, include_absolute: bool, placeholders: bool
 ) -> Iterable[TextSpan]:
     """Cut the raw text of a style element."""
     pieces = css_bytes.sheet_in_bytes(structure, include_absolute=include_absolute, placeholders=placeholders)
     if b"--" not in structure or not pieces.stop:
         return pieces
-    return without_unused(structure.decode("latin-1"), pieces, body.used_properties)
+    return without_unused(structure.decode("latin-1"), pieces, document.used_properties)
 
 
-def _characters(_body: SourceDocument, _start: int, structure: bytes) -> DecodedText:
+def _characters(_document: SourceDocument, _start: int, structure: bytes) -> DecodedText:
     """Read bytes that were scanned, each as a character; NUL becomes U+FFFD (HTML Standard 13.2.5.4, 36)."""
     return structure.decode("latin-1").replace("\0", "\ufffd"), range(len(structure) + 1)
 
@@ -273,15 +275,15 @@ def _characters(_body: SourceDocument, _start: int, structure: bytes) -> Decoded
 _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 
-def _decoded(body: SourceDocument, start: int, structure: bytes) -> DecodedText:
+def _decoded(document: SourceDocument, start: int, structure: bytes) -> DecodedText:
     """Read scanned bytes in the encoding of the document; a run of bytes beyond ASCII has one offset."""
     if structure.isascii():
-        return _characters(body, start, structure)
+        return _characters(document, start, structure)
     pieces: list[str] = []
     offsets = array_of_offsets(len(structure))
     position = 0
     for run in _BEYOND_ASCII.finditer(structure):
-        text = body.text(start + run.start(), start + run.end())
+        text = document.text(start + run.start(), start + run.end())
         pieces += structure[position : run.start()].decode("ascii"), text
         offsets.extend(range(position, run.start()))
         offsets.extend([run.start()] * len(text))
@@ -292,24 +294,24 @@ def _decoded(body: SourceDocument, start: int, structure: bytes) -> DecodedText:
 
 
 def _pieces_of_text(
-    body: SourceDocument, row: Row, text: str, splitter: SyntaxSplitter
+    document: SourceDocument, row: Row, text: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the raw text of an element."""
     pieces = splitter(text)
     if pieces is None or row.syntax != "stylesheet":
         return pieces
-    return without_unused(text, cast("TextSpans", pieces), body.used_properties)
+    return without_unused(text, cast("TextSpans", pieces), document.used_properties)
 
 
 def _pieces_of_attribute(
-    body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
+    document: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the value of an attribute; it is not read if a reference begins or ends within an entity."""
-    text, offsets = body.reading.attribute_offsets(written)
+    text, offsets = document.reading.attribute_offsets(written)
     pieces = splitter(text)
     if pieces is not None and row.has_declarations:
-        pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)
-    if pieces is not None and body.is_xml:
+        pieces = without_unused(text, cast("TextSpans", pieces), document.used_properties)
+    if pieces is not None and document.is_xml:
         pieces = list(pieces)
         pieces = pieces if all(is_whole(offsets, first, last) for first, last, _ in pieces) else None
     if pieces is None:
@@ -318,31 +320,31 @@ def _pieces_of_attribute(
 
 
 def _pieces_of_markup(
-    body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
+    document: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the text of an element with markup in it."""
-    content = svg_text.content(written, body.reading, xml=body.is_xml)
+    content = svg_text.content(written, document.reading, xml=document.is_xml)
     if content is None:
         return None
     text, nodes = content
     pieces = splitter(text)
     if pieces is not None and row.has_declarations:
-        pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)
-    return None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
+        pieces = without_unused(text, cast("TextSpans", pieces), document.used_properties)
+    return None if pieces is None else svg_text.pieces_in(nodes, pieces, document.reading)
 
 
-def read_reference(body: SourceDocument, span: ReferenceSpan) -> ReadReference:
+def read_reference(document: SourceDocument, span: ReferenceSpan) -> ReadReference:
     """Read a reference."""
-    raw = body.text(span.start, span.stop)
-    written = body.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
+    raw = document.text(span.start, span.stop)
+    written = document.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
     return ReadReference(raw, *reference_and_row(span.escaping.decode(written), span.value.row))
 
 
-def _codebase(body: SourceDocument, value: ValueSpan) -> str | None:
+def _codebase(document: SourceDocument, value: ValueSpan) -> str | None:
     """Read the codebase attribute in the tag of a value, as a reference."""
-    for attribute in attributes_of(body.scannable, value.tag):
+    for attribute in attributes_of(document.scannable, value.tag):
         if attribute.name == b"codebase":
             return character_references.clean(
-                body.reading.attribute(body.text(attribute.start, attribute.stop))
+                document.reading.attribute(document.text(attribute.start, attribute.stop))
             )
     return None

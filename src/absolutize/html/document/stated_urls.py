@@ -64,26 +64,28 @@ def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] 
     return None
 
 
-def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[str, str]]:
+def stated_urls(document: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[str, str]]:
     """List the URLs that a document states, with "saved", "canonical" or "opengraph"; the first counts.
 
     ``values`` are those of the document, absolute ones included. Elements in a template or noscript element,
     or of svg or math, state nothing, as no BASE counts there.
     """
-    yield from (("saved", url) for comment in _comments(body) if (url := saved_url(comment)) is not None)
-    elements = list(_of_elements(body, values))
+    yield from (("saved", url) for comment in _comments(document) if (url := saved_url(comment)) is not None)
+    elements = list(_of_elements(document, values))
     last = max((tag for tag, _ in elements), default=-1)
-    inert = InertSpans(body.scannable, last, xml=body.is_xml, of_links=True)
+    inert = InertSpans(document.scannable, last, xml=document.is_xml, of_links=True)
     yield from (stated for tag, stated in elements if not inert.cover(tag))
 
 
-def _of_elements(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[int, tuple[str, str]]]:
+def _of_elements(
+    document: SourceDocument, values: Iterable[ValueSpan]
+) -> Iterator[tuple[int, tuple[str, str]]]:
     """List the URLs that elements state, each with the offset of the name of its tag."""
     for value in values:
         if value.element in {"link", "meta"}:
             attributes = {
-                each.name.decode("latin-1"): body.reading.attribute(body.text(each.start, each.stop))
-                for each in reversed(attributes_of(body.scannable, value.tag))
+                each.name.decode("latin-1"): document.reading.attribute(document.text(each.start, each.stop))
+                for each in reversed(attributes_of(document.scannable, value.tag))
             }
             stated = stated_name(value.element, attributes)
             if stated is not None:
@@ -96,10 +98,10 @@ _MARKUP = f"(?P<comment>{COMMENT})|{MARKUP_DECLARATION}|{NO_TAG}|{_HTML_TAG}"
 _BEFORE_HEAD = compile_regex(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{_MARKUP}))".encode())
 
 
-def _comments(body: SourceDocument) -> Iterator[str]:
+def _comments(document: SourceDocument) -> Iterator[str]:
     """Give the comments before the head, where programs write theirs."""
     position = 0
-    while (match := _BEFORE_HEAD.match(body.scannable, position)) is not None and match.end() > position:
+    while (match := _BEFORE_HEAD.match(document.scannable, position)) is not None and match.end() > position:
         position = match.end()
         if match["comment"] is not None:
-            yield body.text(*match.span("comment"))[len("!--") :].removesuffix("-->")
+            yield document.text(*match.span("comment"))[len("!--") :].removesuffix("-->")

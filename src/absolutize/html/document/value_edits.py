@@ -35,21 +35,21 @@ _WHITE_SPACE = b" \t\n\f\r"
 
 
 def edits_of(
-    body: SourceDocument, span: ReferenceSpan, raw: str, reference: str, code: str, target: str | None
+    document: SourceDocument, span: ReferenceSpan, raw: str, reference: str, code: str, target: str | None
 ) -> list[Edit]:
     """Make the edits for a decision, which is a code and a target, on a reference, as written and as read."""
     if code == "base-emptied":
-        return _empty(body, span.value)
+        return _empty(document, span.value)
     if code == "base-removed":
-        return _remove_attribute(body, span.value)
+        return _remove_attribute(document, span.value)
     if code not in REWRITTEN_CODES or target is None:
         return []
     edit = _unescaped(span, raw, target) if raw == reference else None
     if edit is None:
         write = _write if span.escaping.spelling(target) is span.escaping else _requote
-        edit = write(body, span, target)
+        edit = write(document, span, target)
     start, stop, written = edit
-    return [Edit(start, stop, separate_open_reference(body.source, start, stop, written))]
+    return [Edit(start, stop, separate_open_reference(document.source, start, stop, written))]
 
 
 def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
@@ -76,59 +76,62 @@ def _unescaped(span: ReferenceSpan, raw: str, target: str) -> Edit | None:
     return Edit(span.start + start, span.start + stop, text.encode("ascii"))
 
 
-def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
+def _write(document: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     value, escaping = span.value, span.escaping
-    raw = body.text(span.start, span.stop)
+    raw = document.text(span.start, span.stop)
     is_attribute = bool(value.row.attribute)
     if is_attribute:
-        offsets = partial(decoded_through, body.reading.attribute_offsets, escaping.offsets)
+        offsets = partial(decoded_through, document.reading.attribute_offsets, escaping.offsets)
         changed = minimal_edit(
-            raw, target, offsets, lambda text: escape_attribute(escaping.encode(text), '"', xml=body.is_xml)
+            raw,
+            target,
+            offsets,
+            lambda text: escape_attribute(escaping.encode(text), '"', xml=document.is_xml),
         )
     else:
         changed = minimal_edit(raw.replace("\0", "\ufffd"), target, escaping.offsets, escaping.encode)
-    start, stop, text = _span_of_change(body, span, raw, changed, target)
+    start, stop, text = _span_of_change(document, span, raw, changed, target)
     text = escaping.encode(text)
     if not is_attribute:
-        return Edit(start, stop, body.encode(text, _lacking(value.row.syntax)))
-    mark = QUOTES.get(body.source[value.start - 1 : value.start])
+        return Edit(start, stop, document.encode(text, _lacking(value.row.syntax)))
+    mark = QUOTES.get(document.source[value.start - 1 : value.start])
     if mark is not None:
-        return Edit(start, stop, _escaped(body, text, mark))
+        return Edit(start, stop, _escaped(document, text, mark))
     if value.start < value.stop and not NEEDS_QUOTES.search(text):
-        return Edit(start, stop, _escaped(body, text, ""))
+        return Edit(start, stop, _escaped(document, text, ""))
     if (span.start, span.stop) != (value.start, value.stop):  # one of several in an unquoted value
-        return Edit(start, stop, _escaped(body, text, ""))
-    return _quoted(body, value, Edit(start, stop, _escaped(body, text, '"')))
+        return Edit(start, stop, _escaped(document, text, ""))
+    return _quoted(document, value, Edit(start, stop, _escaped(document, text, '"')))
 
 
-def _escaped(body: SourceDocument, text: str, quote: str) -> bytes:
-    return body.encode(escape_attribute(text, quote, xml=body.is_xml))
+def _escaped(document: SourceDocument, text: str, quote: str) -> bytes:
+    return document.encode(escape_attribute(text, quote, xml=document.is_xml))
 
 
 _APOSTROPHE = rb"(?:'|&apos;|&#(?:0*+39|[xX]0*+27);?)"
 _OPENING, _CLOSING = compile_regex(_APOSTROPHE + rb"\Z"), compile_regex(_APOSTROPHE)
 
 
-def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
+def _requote(document: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     """Write a reference, and quotes in place of the apostrophes around it in the attribute value."""
     value = span.value
-    opening = _OPENING.search(body.source, value.start, span.start)
-    closing = _CLOSING.match(body.source, span.stop, value.stop)
+    opening = _OPENING.search(document.source, value.start, span.start)
+    closing = _CLOSING.match(document.source, span.stop, value.stop)
     start = span.start if opening is None else opening.start()
     stop, end = (span.stop, "") if closing is None else (closing.end(), '"')
     text = f'"{span.escaping.spelling(target).encode(target)}{end}'
-    quote = QUOTES.get(body.source[value.start - 1 : value.start], "")
-    return Edit(start, stop, _escaped(body, text, quote))
+    quote = QUOTES.get(document.source[value.start - 1 : value.start], "")
+    return Edit(start, stop, _escaped(document, text, quote))
 
 
 def _span_of_change(
-    body: SourceDocument, span: ReferenceSpan, raw: str, changed: MinimalEdit, target: str
+    document: SourceDocument, span: ReferenceSpan, raw: str, changed: MinimalEdit, target: str
 ) -> tuple[int, int, str]:
     """Give the span of a change in the document; if it cannot be found, all of the reference changes."""
     first, last, text = changed
     start = span.start + first
     stop = span.start + last if raw[:last].isascii() else span.stop - (len(raw) - last)
-    if body.text(span.start, start) == raw[:first] and body.text(stop, span.stop) == raw[last:]:
+    if document.text(span.start, start) == raw[:first] and document.text(stop, span.stop) == raw[last:]:
         return start, stop, text
     return span.start, span.stop, target
 
@@ -148,29 +151,29 @@ def _in_css(character: str) -> bytes:
     return b"\\%x " % ord(character)
 
 
-def _quoted(body: SourceDocument, value: ValueSpan, edit: Edit) -> Edit:
+def _quoted(document: SourceDocument, value: ValueSpan, edit: Edit) -> Edit:
     """Put quotes around a value that had none, and ``=`` before one that was missing."""
-    before = body.source[value.start - 1 : value.start]
+    before = document.source[value.start - 1 : value.start]
     equals = b"" if before in b"= \t\n\f\r" else b"="
-    head = body.source[value.start : edit.start]
-    rest = _without_quotes(body, edit.stop, value.stop)
+    head = document.source[value.start : edit.start]
+    rest = _without_quotes(document, edit.stop, value.stop)
     return Edit(value.start, value.stop, equals + b'"' + head + edit.replacement + rest + b'"')
 
 
-def _without_quotes(body: SourceDocument, start: int, stop: int) -> bytes:
+def _without_quotes(document: SourceDocument, start: int, stop: int) -> bytes:
     """Escape the quotes in a part of the document, but not bytes that are a part of another character."""
-    pieces = body.scannable[start:stop].split(b'"')
+    pieces = document.scannable[start:stop].split(b'"')
     ends = accumulate((len(piece) + 1 for piece in pieces), initial=start)
     return b"&quot;".join(
-        body.source[end : end + len(piece)] for end, piece in zip(ends, pieces, strict=False)
+        document.source[end : end + len(piece)] for end, piece in zip(ends, pieces, strict=False)
     )
 
 
-def _empty(body: SourceDocument, value: ValueSpan) -> list[Edit]:
+def _empty(document: SourceDocument, value: ValueSpan) -> list[Edit]:
     """Empty a value: ``href=""``."""
     if value.start == value.stop:
         return []
-    quoted = body.source[value.start - 1 : value.start] in QUOTES
+    quoted = document.source[value.start - 1 : value.start] in QUOTES
     return [Edit(value.start, value.stop, b"" if quoted else b'""')]
 
 
@@ -178,9 +181,9 @@ LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
 _HALF = compile_regex(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 
 
-def _remove_attribute(body: SourceDocument, value: ValueSpan) -> list[Edit]:
+def _remove_attribute(document: SourceDocument, value: ValueSpan) -> list[Edit]:
     """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
-    data = body.scannable
+    data = document.scannable
     tag = start_tag(data, behind_name(data, value.tag))
     if tag is None:
         return []
@@ -188,12 +191,13 @@ def _remove_attribute(body: SourceDocument, value: ValueSpan) -> list[Edit]:
     removed = [
         attribute
         for attribute in tag.attributes
-        if attribute.name == name.lower() and (not body.is_xml or data.startswith(name, attribute.position))
+        if attribute.name == name.lower()
+        and (not document.is_xml or data.startswith(name, attribute.position))
     ]
     if not removed:  # the attribute is a default of the DTD, which stays
-        return _empty(body, value)
+        return _empty(document, value)
     start = value.tag - 1
-    is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
+    is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not document.is_xml)
     is_last = is_last and value.element == "base"
     if is_last and not _HALF.search(data, max(0, start - LONGEST_REFERENCE), start):
         return [Edit(start, tag.stop, b"")]

@@ -62,7 +62,7 @@ REFUSED = (
     ),
     *(
         Case(
-            f"{command}, {option}, as elsewhere",
+            f"{command}, {option}, which it does not have",
             f"{command} page.html {option} x",
             err=f"absolutize: {command}: no such option '{option}'{near};"
             f" see `absolutize {command} --help`\n",
@@ -81,6 +81,9 @@ REFUSED = (
             ("links", "--csv", " (did you mean '--format csv'?)"),
             ("check", "--json", " (did you mean '--format json'?)"),
             ("rules", "--markdown", " (did you mean '--format markdown'?)"),
+            ("links", "--select", " (it is an option of check, report)"),
+            ("rewrite", "--text", " (it is an option of links)"),
+            ("explain", "--in-place", " (it is an option of rewrite, restore)"),
         )
     ),
     Case(

@@ -136,7 +136,11 @@ def _message_of(error: click.UsageError) -> str:
     message = error.format_message()
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         own = _own_option(error.option_name, error.ctx.command.params)
-        message = message if own is None else f"{error.message.removesuffix('.')}. Did you mean {own!r}?"
+        others = [] if own is not None else _commands_with(error.option_name, error.ctx)
+        if own is not None:
+            message = f"{error.message.removesuffix('.')}. Did you mean {own!r}?"
+        elif others:
+            message = f"{error.message.removesuffix('.')} (it is an option of {', '.join(others)})"
     message = _ONE_NAME.sub(r" (did you mean \1?)", message).removesuffix(".").replace(". (Did", " (did")
     return f"{message[:1].lower()}{message[1:]}"
 
@@ -150,6 +154,13 @@ def _own_option(elsewhere: str, parameters: Iterable[click.Parameter]) -> str | 
     if not isinstance(form, click.Choice) or len(asked) < SHORTEST_FORMAT:
         return None
     return next((f"--format {name}" for name in form.choices if name.startswith(asked)), None)
+
+
+def _commands_with(option: str, context: click.Context) -> list[str]:
+    """List the commands that have an option."""
+    group = context.parent.command if context.parent is not None else None
+    commands = group.commands if isinstance(group, click.Group) else {}
+    return [name for name, each in commands.items() if any(option in one.opts for one in each.params)]
 
 
 def parameter_name(parameter: click.Parameter) -> str:

@@ -56,10 +56,12 @@ def decisive(text: str) -> str | None:
     (``a{{x}}``), no slash that makes a host of a path (``/{{x}}``), and no drive letter.
     """
     before = before_placeholder(text)
+    if not before:
+        return None
     # what may be a scheme goes on behind a placeholder, nothing else does
     subject = f"{before}x" if _ENDS_SCHEME.search(before) is not None else mask_placeholders(text)
     match = _DECISIVE.match(subject)
-    if not before or match is None or match.end() > len(before) or _SCHEME_ALONE.match(before):
+    if match is None or match.end() > len(before) or _SCHEME_ALONE.match(before):
         return None
     return match[0]
 

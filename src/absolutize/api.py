@@ -17,7 +17,7 @@ from absolutize.engine import checks, lister, rewriter
 from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
-from absolutize.engine.resolver import refuse_unreadable
+from absolutize.engine.resolver import refuse_invalid
 from absolutize.findings import MESSAGES, ResolutionError
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
@@ -278,7 +278,7 @@ def join(base: str | UrlObject | None, reference: str | UrlObject) -> str:
     if base is None or base == "":
         return written
     given = arguments.checked_base(base)
-    code, target = refuse_unreadable(_PLANNERS[given].decide(_ANCHOR, clean(written)))
+    code, target = refuse_invalid(_PLANNERS[given].decide(_ANCHOR, clean(written)))
     if target is None:
         raise ResolutionError(code, written, given, MESSAGES[code])
     return target

@@ -158,5 +158,5 @@ def test_a_copy_does_not_keep_the_document() -> None:
     """A link keeps its document, since fields may be read later; a copy of its fields does not."""
     (link, *_) = absolutize.links(PAGE, URL)
     kept: Any = pickle.loads(pickle.dumps(link))  # noqa: S301 -- our own
-    assert [type(each).__name__ for each in gc.get_referents(link)].count("_LateFields") == 1
-    assert [type(each).__name__ for each in gc.get_referents(kept)].count("_LateFields") == 0
+    assert [type(each).__name__ for each in gc.get_referents(link)].count("_LazyFields") == 1
+    assert [type(each).__name__ for each in gc.get_referents(kept)].count("_LazyFields") == 0

@@ -168,7 +168,7 @@ def test_values_of_several_references_are_divided_as_they_are_read(seed: int) ->
         for document in (html, html.decode()):
             links = list(absolutize.links(document, base))
             with pytest.MonkeyPatch.context() as patched:
-                patched.setattr(lister, "LINK_DIVIDERS", PlainDividers({}))
+                patched.setattr(lister, "PLAIN_OR_ABSOLUTE_DIVIDERS", PlainDividers({}))
                 assert links == list(absolutize.links(document, base))
 
 
@@ -391,7 +391,7 @@ def test_the_table_says_what_is_decided(encoding: str, options: dict[str, Any]) 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ValueSpans, "with_beginnings", no_beginnings)
         assert by_scan == answers()
-        patched.setattr(lister, "LINK_DIVIDERS", PlainDividers({}))
+        patched.setattr(lister, "PLAIN_OR_ABSOLUTE_DIVIDERS", PlainDividers({}))
         assert by_scan == answers()
         patched.setattr(plain.PrefixTable, "match_value", property(lambda _: never))
         no_value = type("Never", (), {"fullmatch": staticmethod(never)})
@@ -552,6 +552,6 @@ SEEN = {  # references, and the length of the beginning by which a scan of links
 def test_what_the_scan_of_links_sees_to_be_plain(reference: str, length: int | None) -> None:
     for element, attribute, mark in product(("a", "area"), ("href", "HREF"), ("'", '"')):
         html = f"<{element} class=x {attribute}={mark}{reference}{mark}>".encode()
-        ((number, start, stop, behind),) = scan(html, plain=plain.LINKS_IN_TAG).with_beginnings()
+        ((number, start, stop, behind),) = scan(html, plain=plain.PLAIN_OR_ABSOLUTE_IN_TAG).with_beginnings()
         assert (number, html[start:stop]) == (0, reference.encode())
         assert behind == (NOT_PLAIN if length is None else start + length)

@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from absolutize.base import BaseURI
 from absolutize.engine.document_base import NestingContext, base_sources
-from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_IN_TAG
+from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_OR_ABSOLUTE_IN_TAG
 from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED_CODES, NEED_NO_BASE
 from absolutize.html.document.base_element import EmbeddedBases, embedded_bases
-from absolutize.html.document.conditional_comments import Readers
+from absolutize.html.document.conditional_comments import IEVersions
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
-from absolutize.html.document.inner_document import InnerDocument, inner_document
+from absolutize.html.document.nested_document import NestedDocument, nested_document
 from absolutize.html.document.reading import ValueReading, read_values
 from absolutize.html.document.references import (
     MatchPlain,
@@ -168,11 +168,14 @@ def plan_document(
     return check_base_needed(DocumentPlan(document, values, planner, include_absolute))
 
 
-_PLAIN_IN_TAG = {True: LINKS_IN_TAG, False: PLAIN_IN_TAG}  # of whole documents, and compiled already
+_MARKED_IN_TAG = {
+    True: PLAIN_OR_ABSOLUTE_IN_TAG,
+    False: PLAIN_IN_TAG,
+}  # of whole documents, and compiled already
 
 
 def _read_html(document: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:
-    plain = _PLAIN_IN_TAG[include_absolute]
+    plain = _MARKED_IN_TAG[include_absolute]
     return read_values(
         document, include_absolute=include_absolute, extra_rows=policies.extra_rows, plain=plain
     )
@@ -250,15 +253,15 @@ def _plan_xml(
 class NestedSource(NamedTuple):
     """A document in a value, not yet scanned; it does not refer to the document around it."""
 
-    inner: InnerDocument
+    nested: NestedDocument
     planner: Planner  # of the document around it
     include_absolute: bool
     unresolved: UnresolvedReferences | None
 
     def read(self) -> DocumentPlan:
         """Find the document's values and its base."""
-        document, readers = self.inner.document, self.inner.readers
-        return _read_nested(document, self.planner, readers, include_absolute=self.include_absolute)
+        document, ie_versions = self.nested.document, self.nested.ie_versions
+        return _read_nested(document, self.planner, ie_versions, include_absolute=self.include_absolute)
 
     def plan(self) -> DocumentPlan:
         """Find the document's values and its base, and see whether any reference has to stay."""
@@ -267,35 +270,39 @@ class NestedSource(NamedTuple):
 
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
     """Make the document in a value: to be ``edited``, or only listed."""
-    inner, unresolved = inner_document(plan.document, span.value, edited=edited), plan.unresolved
-    is_comment = inner.readers is not None
+    nested, unresolved = nested_document(plan.document, span.value, edited=edited), plan.unresolved
+    is_comment = nested.ie_versions is not None
     known = None if unresolved is None else unresolved.within(span.start, is_comment=is_comment)
-    return NestedSource(inner, plan.planner, plan.include_absolute, known)
+    return NestedSource(nested, plan.planner, plan.include_absolute, known)
 
 
 def plan_nested(
     document: SourceDocument,
     planner: Planner,
-    readers: Readers | None,
+    ie_versions: IEVersions | None,
     *,
     include_absolute: bool,
     needs_base: bool = False,
 ) -> DocumentPlan:
-    """Plan the document in a value; ``readers`` are those of a conditional comment.
+    """Plan the document in a value; ``ie_versions`` are those of a conditional comment.
 
     ``needs_base`` is that of the document around it, which counts for a comment, too.
     """
-    plan = check_base_needed(_read_nested(document, planner, readers, include_absolute=include_absolute))
-    if readers is None or plan.unresolved is None or not needs_base:
+    plan = check_base_needed(_read_nested(document, planner, ie_versions, include_absolute=include_absolute))
+    if ie_versions is None or plan.unresolved is None or not needs_base:
         return plan
     return plan._replace(unresolved=plan.unresolved._replace(is_any=True))
 
 
 def _read_nested(
-    document: SourceDocument, planner: Planner, readers: Readers | None, *, include_absolute: bool
+    document: SourceDocument, planner: Planner, ie_versions: IEVersions | None, *, include_absolute: bool
 ) -> DocumentPlan:
     values, bases = _read_html(document, planner.policies, include_absolute=include_absolute)
-    inner = planner.for_nested(bases.own, bases.hidden) if readers is None else planner.for_comment(readers)
+    inner = (
+        planner.for_nested(bases.own, bases.hidden)
+        if ie_versions is None
+        else planner.for_comment(ie_versions)
+    )
     return DocumentPlan(document, values, inner, include_absolute)
 
 
@@ -317,16 +324,16 @@ def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterato
         elif read is None:
             yield from outcomes_within(plan, span)
         elif prefixes is not None:
-            yield Outcome(plan.document, span, *prefixes.of(read, plan.document.text), plan)
+            yield Outcome(plan.document, span, *prefixes.explain_match(read, plan.document.text), plan)
 
 
 def outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
     """Decide on each reference of a document in a value."""
-    nested = nested_source(plan, span, edited=False)
-    if 2 * len(nested.inner.document.source) > len(plan.document.source):
+    source = nested_source(plan, span, edited=False)
+    if 2 * len(source.nested.document.source) > len(plan.document.source):
         plan.document.drop_bytes()  # else all documents around each other would be kept
-    outer_span, new = nested.inner.embedding.offsets.span, tuple.__new__  # quicker than to replace fields
-    for own, (value, number, start, stop, *rest), *others in outcomes_of(nested.plan()):
+    outer_span, new = source.nested.embedding.offsets.span, tuple.__new__  # quicker than to replace fields
+    for own, (value, number, start, stop, *rest), *others in outcomes_of(source.plan()):
         around = new(ReferenceSpan, (value, number, *outer_span(start, stop), *rest))
         yield new(Outcome, (own, around, *others))
 

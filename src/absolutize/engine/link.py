@@ -17,11 +17,11 @@ from absolutize.uri.canonical import canonical_url, check_policy
 LineAndColumn = tuple[int | None, int | None]
 
 
-Site = tuple[str, str, int, int | None, int | None, str | None, str, Any, str | None]
+StoredFields = tuple[str, str, int, int | None, int | None, str | None, str, Any, str | None]
 """The element, the attribute, which of its references, its offsets, the text, the encoding, node, context."""
 
 
-class LateFields(Protocol):
+class LazyFields(Protocol):
     """Computes fields of the links of one document when they are read."""
 
     encoding: str
@@ -40,11 +40,11 @@ class _Fields:
     """The fields of a link, while it is being made."""
 
     __slots__ = (
-        "_late",
+        "_kind_and_rel",
+        "_lazy",
         "_line_and_column",
         "_number",
-        "_role",
-        "_site",
+        "_stored",
         "_value_span",
         "code",
         "raw",
@@ -55,20 +55,20 @@ class _Fields:
     reference: str
     target: str | None
     code: str
-    _site: Site | None
+    _stored: StoredFields | None
     _line_and_column: LineAndColumn
-    _role: tuple[str, str]  # kind and rel
+    _kind_and_rel: tuple[str, str]  # kind and rel
     _value_span: ValueSpan  # of its value, in its own document
     _number: int  # of its value, among those of the document
-    _late: LateFields
+    _lazy: LazyFields
 
 
 _new = object.__new__
 
 
-def _of_site(place: int) -> Any:  # noqa: ANN401 -- of the type that the field has
-    """Make the property of a field of the site."""
-    return property(lambda link: link._sited()[place])  # noqa: SLF001
+def _of_stored(place: int) -> Any:  # noqa: ANN401 -- of the type that the field has
+    """Make the property of one of the stored fields."""
+    return property(lambda link: link._get_stored()[place])  # noqa: SLF001
 
 
 class Link(_Fields):
@@ -129,72 +129,73 @@ class Link(_Fields):
         """Make a link from all its fields."""
         made: Any = _new(_Fields)
         made.raw, made.reference, made.target, made.code = raw, reference, target, code
-        made._site = element, attribute, index, start, stop, text, encoding, node, context  # noqa: SLF001
-        made._line_and_column, made._role = (line, column), (kind, rel)  # noqa: SLF001 -- of what it will be
+        made._stored = element, attribute, index, start, stop, text, encoding, node, context  # noqa: SLF001
+        made._line_and_column, made._kind_and_rel = (line, column), (kind, rel)  # noqa: SLF001 -- of what it will be
         made.__class__ = cls
         link: Self = made
         return link
 
-    element: str = _of_site(0)
-    attribute: str = _of_site(1)
-    index: int = _of_site(2)
-    start: int | None = _of_site(3)
-    stop: int | None = _of_site(4)
-    text: str | None = _of_site(5)
-    encoding: str = _of_site(6)
-    node: Any = _of_site(7)
-    context: str | None = _of_site(8)
+    element: str = _of_stored(0)
+    attribute: str = _of_stored(1)
+    index: int = _of_stored(2)
+    start: int | None = _of_stored(3)
+    stop: int | None = _of_stored(4)
+    text: str | None = _of_stored(5)
+    encoding: str = _of_stored(6)
+    node: Any = _of_stored(7)
+    context: str | None = _of_stored(8)
 
     @property
     def line(self) -> int | None:
         """The line in which it begins; ``None``: that is not known."""
-        return self._position()[0]
+        return self._get_line_and_column()[0]
 
     @property
     def column(self) -> int | None:
         """The column in which it begins; ``None``: that is not known."""
-        return self._position()[1]
+        return self._get_line_and_column()[1]
 
     @property
     def kind(self) -> str:
         """What the link is for."""
-        return self._related()[0]
+        return self._get_kind_and_rel()[0]
 
     @property
     def rel(self) -> str:
         """The words of the rel attribute."""
-        return self._related()[1]
+        return self._get_kind_and_rel()[1]
 
-    def _sited(self) -> Site:
-        site = self._site
-        if site is None:
-            _, element, row, start, stop = self._spanned()
-            site = element, row.attribute, 0, start, stop, None, self._late.encoding, None, None
-            object.__setattr__(self, "_site", site)
-        return site
+    def _get_stored(self) -> StoredFields:
+        stored = self._stored
+        if stored is None:
+            _, element, row, start, stop = self._get_value_span()
+            stored = element, row.attribute, 0, start, stop, None, self._lazy.encoding, None, None
+            object.__setattr__(self, "_stored", stored)
+        return stored
 
-    def _spanned(self) -> ValueSpan:
+    def _get_value_span(self) -> ValueSpan:
         try:
             return self._value_span
         except AttributeError:
-            object.__setattr__(self, "_value_span", self._late.value_span(self._number))
+            object.__setattr__(self, "_value_span", self._lazy.value_span(self._number))
             return self._value_span
 
-    def _position(self) -> LineAndColumn:
+    def _get_line_and_column(self) -> LineAndColumn:
         try:
             return self._line_and_column
         except AttributeError:
-            object.__setattr__(self, "_line_and_column", self._late.line_and_column(self._spanned().start))
-            return self._line_and_column
+            position = self._lazy.line_and_column(self._get_value_span().start)
+            object.__setattr__(self, "_line_and_column", position)
+            return position
 
-    def _related(self) -> tuple[str, str]:
+    def _get_kind_and_rel(self) -> tuple[str, str]:
         try:
-            return self._role
+            return self._kind_and_rel
         except AttributeError:
-            value_span = self._spanned()
-            rel = self._late.rel(value_span.tag) if value_span.element in ELEMENTS_WITH_REL else ""
-            object.__setattr__(self, "_role", (kind_of(value_span.element, value_span.row, rel), rel))
-            return self._role
+            value_span = self._get_value_span()
+            rel = self._lazy.rel(value_span.tag) if value_span.element in ELEMENTS_WITH_REL else ""
+            object.__setattr__(self, "_kind_and_rel", (kind_of(value_span.element, value_span.row, rel), rel))
+            return self._kind_and_rel
 
     def __iter__(self) -> Iterator[Any]:
         """Give one field after the other."""
@@ -231,20 +232,20 @@ class Link(_Fields):
         raise AttributeError(message, name=name, obj=self)
 
     def _values(self) -> tuple[Any, ...]:
-        return self._read_at_once() if self._site is None else self._read_in_turn()
+        return self._read_at_once() if self._stored is None else self._read_in_turn()
 
     def _read_in_turn(self) -> tuple[Any, ...]:
-        element, attribute, index, start, stop, *rest = self._sited()
-        read = self.raw, self.reference, self.target, self.code
-        return element, attribute, index, start, stop, *self._position(), *read, *self._related(), *rest
+        element, attribute, index, start, stop, *rest = self._get_stored()
+        read, position = (self.raw, self.reference, self.target, self.code), self._get_line_and_column()
+        return element, attribute, index, start, stop, *position, *read, *self._get_kind_and_rel(), *rest
 
     def _read_at_once(self) -> tuple[Any, ...]:
         """Compute all fields of a link that is a whole value, as tables need them, and keep none."""
-        late = self._late
-        tag, element, row, start, stop = late.value_span(self._number)
-        position, rel = late.line_and_column(start), late.rel(tag) if element in ELEMENTS_WITH_REL else ""
+        lazy = self._lazy
+        tag, element, row, start, stop = lazy.value_span(self._number)
+        position, rel = lazy.line_and_column(start), lazy.rel(tag) if element in ELEMENTS_WITH_REL else ""
         read = self.raw, self.reference, self.target, self.code
-        of_row = kind_of(element, row, rel), rel, None, late.encoding, None, None
+        of_row = kind_of(element, row, rel), rel, None, lazy.encoding, None, None
         return element, row.attribute, 0, start, stop, *position, *read, *of_row
 
     def _asdict(self) -> dict[str, Any]:
@@ -289,7 +290,7 @@ class Link(_Fields):
 Sequence.register(Link)
 
 
-def late_link(
+def lazy_link(
     value_span: ValueSpan,
     index: int,
     start: int | None,
@@ -299,27 +300,27 @@ def late_link(
     code: str,
     target: str | None,
     encoding: str,
-    late: LateFields,
+    lazy: LazyFields,
     text: str | None = None,
 ) -> Link:
-    """Make a link whose other fields are computed late; ``value_span`` starts where the link begins."""
+    """Make a link whose other fields are computed lazily; ``value_span`` starts where the link begins."""
     made: Any = _new(_Fields)
     made.raw, made.reference, made.target, made.code = raw, reference, target, code
     _, element, row, _, _ = value_span
-    made._site = element, row.attribute, index, start, stop, text, encoding, None, None  # noqa: SLF001
-    made._value_span, made._late = value_span, late  # noqa: SLF001 -- of what it will be
+    made._stored = element, row.attribute, index, start, stop, text, encoding, None, None  # noqa: SLF001
+    made._value_span, made._lazy = value_span, lazy  # noqa: SLF001 -- of what it will be
     made.__class__ = Link
     link: Link = made
     return link
 
 
 def plain_link(
-    number: int, raw: str, reference: str, code: str, target: str | None, late: LateFields
+    number: int, raw: str, reference: str, code: str, target: str | None, lazy: LazyFields
 ) -> Link:
     """Make a link that is a whole value, and has its offsets; ``number`` is that of the value."""
     made: Any = _new(_Fields)
     made.raw, made.reference, made.target, made.code = raw, reference, target, code
-    made._site, made._number, made._late = None, number, late  # noqa: SLF001 -- of what it will be
+    made._stored, made._number, made._lazy = None, number, lazy  # noqa: SLF001 -- of what it will be
     made.__class__ = Link
     link: Link = made
     return link

@@ -21,10 +21,10 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.link import LineAndColumn, Link, late_link, plain_link
-from absolutize.engine.plain import LINK_DIVIDERS, LINKS_IN_TAG, PrefixTable
+from absolutize.engine.link import LineAndColumn, Link, lazy_link, plain_link
+from absolutize.engine.plain import PLAIN_OR_ABSOLUTE_DIVIDERS, PLAIN_OR_ABSOLUTE_IN_TAG, PrefixTable
 from absolutize.engine.planner import Planner
-from absolutize.html.document.conditional_comments import Readers, readers
+from absolutize.html.document.conditional_comments import IEVersions, ie_versions
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, rel_of
 from absolutize.html.document.references import (
@@ -83,16 +83,16 @@ class LinkMaker:
         self._line_and_column: Callable[[int], LineAndColumn] = (
             document.line_index().line_and_column if placed else _nowhere
         )
-        self._of_document = self.late_fields(ValueSpans(0))
+        self._of_document = self.lazy_fields(ValueSpans(0))
 
     @property
     def is_in_place(self) -> bool:
         """Whether offsets in the document are those in the scanned bytes."""
         return self._locate is None
 
-    def late_fields(self, values: ValueSpans, encoding: str = "") -> "_LateFields":
+    def lazy_fields(self, values: ValueSpans, encoding: str = "") -> "_LazyFields":
         """Make what computes the fields of the document's links: of plain values, by their numbers."""
-        return _LateFields(self._document, self._line_and_column, values, encoding)
+        return _LazyFields(self._document, self._line_and_column, values, encoding)
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make a link; one of a document in a value is spelled as in the outermost document."""
@@ -126,13 +126,13 @@ class LinkMaker:
         if value.start != start:
             value = _new(ValueSpan, (value.tag, value.element, value.row, start, value.stop))
         first, last = self.locate(start, stop)
-        return late_link(value, number, first, last, *read, encoding, self._of_document, text)
+        return lazy_link(value, number, first, last, *read, encoding, self._of_document, text)
 
 
 _MOST_TAGS = 1 << 12
 
 
-class _LateFields:
+class _LazyFields:
     """Computes the fields of links of one document, when they are read."""
 
     def __init__(
@@ -190,7 +190,7 @@ _OF_ONE_URL = frozenset({"url", TEXT_URL})
 def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of a part of a document; those of plain values by the table, without outcomes."""
     prefixes, values = plan.planner.resolution.prefixes, plan.values
-    if prefixes is None or not plan.document.editable or plan.document.hides_bytes:
+    if prefixes is None or not plan.document.editable or plan.document.is_masked:
         return map(maker.link, outcomes_in(plan))
     if isinstance(values, ValueSpans) and prefixes.keeps_fragments:
         if plan.document.syntax == "xml":  # whose scan does not look at values
@@ -209,20 +209,20 @@ def _links_of_known(
         plan.document.text,
         prefixes.explain,
     )
-    starts = (start for _, start, _, behind in values.with_beginnings() if behind >= start)
+    starts = (start for _, start, _, behind in values.with_beginnings() if behind != NOT_PLAIN)
     if not prefixes.has(data, starts):
         for value in values:
             yield from _links_of_value(plan, value, prefixes, maker)
         return
-    late, is_in_place = maker.late_fields(values, encoding), maker.is_in_place
+    lazy, is_in_place = maker.lazy_fields(values, encoding), maker.is_in_place
     for number, start, stop, behind in values.with_beginnings():
-        if behind < start:
+        if behind == NOT_PLAIN:
             yield from _links_of_value(plan, values[number], prefixes, maker)
             continue
         read = explain(data, start, behind, stop, text)
         if is_in_place:
             raw, reference, code, target = read
-            yield plain_link(number, raw, reference, code, target, late)
+            yield plain_link(number, raw, reference, code, target, lazy)
         else:
             yield maker.own_link(values[number], 0, start, stop, read, encoding)
 
@@ -241,7 +241,7 @@ def _links_of_value(
     hidden = _plain_in_comment(plan, value) if row.is_comment and prefixes.has_all else None
     if hidden is not None:
         return _links_of_comment(plan, value, hidden, prefixes, maker)
-    parts = plain_parts_of(plan.document, value, LINK_DIVIDERS) if prefixes.has_all else None
+    parts = plain_parts_of(plan.document, value, PLAIN_OR_ABSOLUTE_DIVIDERS) if prefixes.has_all else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)
     return _links_of_parts(plan, value, parts, prefixes, maker)
@@ -253,11 +253,13 @@ def _plain_in_comment(plan: DocumentPlan, comment: ValueSpan) -> ValueSpans | No
     On 174 pages with such comments that were not used to choose this, `links` takes 6 % less.
     """
     planner, (tag, _, row, start, stop) = plan.planner, comment
-    read_by = readers(plan.document.text(tag, start))
-    if not planner.division.is_document(row) or planner.for_conditional(read_by) is not planner:
+    versions = ie_versions(plan.document.text(tag, start))
+    if not planner.division.is_document(row) or planner.by_hidden_base(versions) is not planner:
         return None
     values = scan(
-        plan.document.scannable[start:stop], extra_rows=planner.policies.extra_rows, plain=LINKS_IN_TAG
+        plan.document.scannable[start:stop],
+        extra_rows=planner.policies.extra_rows,
+        plain=PLAIN_OR_ABSOLUTE_IN_TAG,
     )
     return None if any(behind == NOT_PLAIN for *_, behind in values.with_beginnings()) else values
 
@@ -283,7 +285,7 @@ def _links_of_parts(
     """Make links of the references that a value was divided into."""
     data, text, encoding = plan.document.scannable, plan.document.text, plan.planner.encoding_of(value.row)
     for number, (start, known, stop) in enumerate(parts):
-        behind = known if known >= start else _end_of_beginning(data, value.row, start, stop, prefixes)
+        behind = known if known != NOT_PLAIN else _end_of_beginning(data, value.row, start, stop, prefixes)
         if behind is None:
             span = ReferenceSpan(value, number, start, stop, escaping_at(data, start), None)
             yield maker.link(decide(plan, span, read_reference(plan.document, span)))
@@ -312,17 +314,19 @@ def _links_by_decision(
             yield from map(maker.link, outcomes_within(plan, span))
         else:
             _, number, start, stop, *_ = span
-            yield maker.own_link(value, number, start, stop, prefixes.of(read, plan.document.text), encoding)
+            yield maker.own_link(
+                value, number, start, stop, prefixes.explain_match(read, plan.document.text), encoding
+            )
 
 
 def links_of_nested(
-    text: str, planner: Planner, readers: Readers | None, *, needs_base: bool
+    text: str, planner: Planner, ie_versions: IEVersions | None, *, needs_base: bool
 ) -> Iterator[Link]:
     """List the references of a document in a decoded value; they have neither offsets nor lines.
 
-    ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
+    ``ie_versions`` are those of a conditional comment. ``needs_base``: whether references of the document
     around it stay that need its BASE element.
     """
     document = document_of(text, "utf-8")
-    plan = plan_nested(document, planner, readers, include_absolute=True, needs_base=needs_base)
+    plan = plan_nested(document, planner, ie_versions, include_absolute=True, needs_base=needs_base)
     yield from map(LinkMaker(plan.document, placed=False).link, outcomes_of(plan))

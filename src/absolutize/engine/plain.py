@@ -103,7 +103,7 @@ class PlainReference(NamedTuple):
         """Match a plain reference that does not begin with "?"; its group is the beginning."""
         return f"({self.slashes}|{self.slash}|{self.dots}){self.path}"
 
-    def of_links(self, fragment: str = r"\#") -> ValuePattern:
+    def or_absolute(self, fragment: str = r"\#") -> ValuePattern:
         """Match what `PrefixTable.explain` explains: plain references, and those that stay as they are."""
         behind = {  # by how the beginning ends
             r"(?:(?<=ttp:)|(?<=tps:))": self.behind_http,
@@ -139,24 +139,24 @@ def _within_spaces(pattern: str) -> re.Pattern[bytes]:
 class PlainPatterns(NamedTuple):
     """What is plain for a table of prefixes: references, whole values, and values of text.
 
-    ``links`` are values that are plain, or are absolute and their own targets, since no dot segment is
-    removed from them, by whether fragments stay as they are. In ``text``, group 3 is that of absolute
-    references, the last one that of fragments without a placeholder.
+    ``plain_or_absolute`` also matches absolute values without dot segments, which are their own targets; its
+    keys say whether fragments alone stay as they are (True: they match, too). In ``text``, group 3 is that of
+    absolute references, the last one that of fragments without a placeholder.
     """
 
     reference: re.Pattern[str]
     value: re.Pattern[bytes]
-    links: Mapping[bool, re.Pattern[bytes]]
+    plain_or_absolute: Mapping[bool, re.Pattern[bytes]]
     text: re.Pattern[str]
 
     @classmethod
     def of(cls, text: PlainReference, value: PlainReference) -> "PlainPatterns":
         """Compose the patterns from those of references in text, and in the bytes of a value."""
-        links = {True: value.of_links(), False: value.of_links("(?!)")}
+        patterns = {True: value.or_absolute(), False: value.or_absolute("(?!)")}
         return cls(
             compile_regex(text.pattern()),
             _within_spaces(value.pattern()),
-            {keeps: _within_spaces("({}){}".format(*pattern)) for keeps, pattern in links.items()},
+            {keeps: _within_spaces("({}){}".format(*pattern)) for keeps, pattern in patterns.items()},
             compile_regex(
                 rf"{text.pattern()}|(?:https?:{text.behind_http}|data:[{_DATA}]*+)()"
                 r"|\#(?:[!-)+-;=?-z|}~]*+)()"
@@ -181,9 +181,9 @@ PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
 )
 # ... of a value that `PrefixTable.explain` explains
-LINKS_IN_TAG = PlainReference.of(
+PLAIN_OR_ABSOLUTE_IN_TAG = PlainReference.of(
     f"{AMPERSAND}|{_NO_SURROGATE}", _END_IN_TAG, others=rf"(),{_NO_LEAD}"
-).of_links()
+).or_absolute()
 
 # ... and of all references in a value of several
 _IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="", data=f"(?:{_QUOTED_DATA}|[{_DATA}]*+)")
@@ -202,8 +202,10 @@ def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDi
 
 
 PLAIN_DIVIDERS = _dividers(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), include_absolute=False)
-LINK_DIVIDERS = _dividers(
-    "({}){}".format(*_IN_CSS.of_links()), "({}){}(?<!,)".format(*_IN_SRCSET.of_links()), include_absolute=True
+PLAIN_OR_ABSOLUTE_DIVIDERS = _dividers(
+    "({}){}".format(*_IN_CSS.or_absolute()),
+    "({}){}(?<!,)".format(*_IN_SRCSET.or_absolute()),
+    include_absolute=True,
 )
 
 
@@ -214,17 +216,17 @@ def is_spelled_alike(base: str) -> bool:
 
 
 _OF_QUERY = b"?"
-Prefix = tuple[int, bytes, str]
+PrefixAnswer = tuple[int, bytes, str]
 """How much of a value a prefix replaces, and the prefix, in bytes and as text."""
 
 # How many prefixes are remembered, the latest ones, and how many characters a prefix and its key may have.
-# The key names no rule set, since only the default one has tables (`Policies.plain`); of its choices, only
-# that about ".." above the root matters to references without a scheme
+# The key names no rule set, since only the default one has tables (`Policies.resolves_plain`); of its
+# choices, only that about ".." above the root matters to references without a scheme
 _MOST, _LONGEST = 1 << 10, 512
-_REMEMBERED: OrderedDict[tuple[str, str, bytes], Prefix] = OrderedDict()
+_REMEMBERED: OrderedDict[tuple[str, str, bytes], PrefixAnswer] = OrderedDict()
 
 
-class PrefixTable(dict[bytes, Prefix]):
+class PrefixTable(dict[bytes, PrefixAnswer]):
     """The answers for plain values: how much of a value a prefix replaces, and the prefix.
 
     The key is the beginning of a match of `PlainPatterns.value`: ``//``, ``/``, ``?`` or dot segments, maybe
@@ -244,15 +246,15 @@ class PrefixTable(dict[bytes, Prefix]):
         before_query = base.partition("?")[0]  # slashes in a query, and behind the scheme, do not count
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
         self._overflow, self._resolver = overflow, resolve
-        self._of_links = self.patterns.links[keeps_fragments]
+        self._plain_or_absolute = self.patterns.plain_or_absolute[keeps_fragments]
         self._meanings: dict[bytes, Meaning] = {}
 
     @property
     def match_value(self) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
         """The function that matches a plain value, or one that is its own target."""
-        return self._of_links.fullmatch  # compiled when first used: many documents need none
+        return self._plain_or_absolute.fullmatch  # compiled when first used: many documents need none
 
-    def beginning(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
+    def answer_for(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
         """Give the answer for a plain value, which `PlainPatterns.value` matches."""
         beginning = match[1]
         return self[_OF_QUERY if beginning is None else beginning]
@@ -261,7 +263,9 @@ class PrefixTable(dict[bytes, Prefix]):
         """Whether there are answers for the plain values that start at these offsets."""
         return self._has_queries or _OF_QUERY[0] not in map(data.__getitem__, starts)
 
-    def of(self, match: re.Match[bytes], text: Callable[[int, int], str]) -> tuple[str, str, str, str | None]:
+    def explain_match(
+        self, match: re.Match[bytes], text: Callable[[int, int], str]
+    ) -> tuple[str, str, str, str | None]:
         """Explain what `match_value` matches: the value as written and decoded, a code and the target.
 
         ``text`` decodes a span of the document.
@@ -277,10 +281,10 @@ class PrefixTable(dict[bytes, Prefix]):
         written = value.decode("ascii") if value.isascii() else text(start, stop)
         reference = _WRITTEN_AMPERSAND.sub("&", written) if "&" in written else written
         beginning = data[start:behind]
-        code, dropped, prefix = self._meanings.get(beginning) or self._mean(beginning)
+        code, dropped, prefix = self._meanings.get(beginning) or self._decide_beginning(beginning)
         return written, reference, code, None if prefix is None else prefix + reference[dropped:]
 
-    def _mean(self, beginning: bytes) -> Meaning:
+    def _decide_beginning(self, beginning: bytes) -> Meaning:
         """Decide for the first value with a beginning, and keep the decision."""
         if beginning == b"#":
             meaning = _FRAGMENT
@@ -292,7 +296,7 @@ class PrefixTable(dict[bytes, Prefix]):
         self._meanings[beginning] = meaning
         return meaning
 
-    def __missing__(self, beginning: bytes) -> Prefix:
+    def __missing__(self, beginning: bytes) -> PrefixAnswer:
         """Resolve for the first value that begins so."""
         key = self._directory, self._overflow, beginning
         prefix = _REMEMBERED.get(key)
@@ -306,7 +310,7 @@ class PrefixTable(dict[bytes, Prefix]):
         self[beginning] = prefix
         return prefix
 
-    def _resolve(self, beginning: str) -> Prefix:
+    def _resolve(self, beginning: str) -> PrefixAnswer:
         target = self._resolver(f"{beginning}x")
         dropped = len(beginning) if beginning.endswith("./") else 0
         prefix = target.removesuffix(f"{beginning}x"[dropped:])

@@ -22,7 +22,7 @@ from absolutize.engine.document_base import (
 )
 from absolutize.engine.resolver import Decision, Resolution, as_written, is_about_document
 from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
-from absolutize.html.document.conditional_comments import HiddenBase, Readers
+from absolutize.html.document.conditional_comments import HiddenBase, IEVersions
 from absolutize.html.document.references import Division
 from absolutize.html.encodings.codec import Codec, in_url
 from absolutize.html.link_table.rows import Row
@@ -73,7 +73,7 @@ class Planner:
         self._nesting = nesting
         self._codebase: str | None = None
         self._below_codebase = self.resolution
-        first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
+        first = {version: each.href for each in reversed(nesting.hidden) for version in each.ie_versions}
         self._first_href_by_version = first  # of the BASE elements that Internet Explorer reads in comments
         self._planners_by_href: dict[str, Planner] = {}  # for comments, by the href of their BASE
 
@@ -128,13 +128,13 @@ class Planner:
         """The base of documents in values without a BASE: a long one is read only once for all of them."""
         return choose_base(None, Context(encapsulating=self.base.uri), self.policies, UTF_8)
 
-    def for_conditional(self, readers: Readers) -> "Planner":
+    def by_hidden_base(self, ie_versions: IEVersions) -> "Planner":
         """Give the planner for the contents of a conditional comment: a part of the document around it.
 
         The first BASE counts that Internet Explorer met, in comments or not: of its versions, the newest that
         reads the comment decides.
         """
-        href = self._first_href_by_version.get(max(readers, default=(0, 0)))
+        href = self._first_href_by_version.get(max(ie_versions, default=(0, 0)))
         if href is None:
             return self
         planners = self._planners_by_href
@@ -144,9 +144,9 @@ class Planner:
             planners[href] = Planner.of(href, around, self.policies, self._codec.name, nesting)
         return planners[href]
 
-    def for_comment(self, readers: Readers) -> "Planner":
+    def for_comment(self, ie_versions: IEVersions) -> "Planner":
         """Give the planner for the contents of a comment, as a document that is nested in this one."""
-        planner = self.for_conditional(readers)
+        planner = self.by_hidden_base(ie_versions)
         return self._one_deeper if planner is self else planner
 
     @cached_property
@@ -175,15 +175,18 @@ class Planner:
             return self._decide_with_placeholder(row, reference, codebase, escaping)
         if row.is_base:
             return self._decide_base(row, reference, needs_base=needs_base)
-        code, target = self._decide_in(escaping, row, reference, codebase)
+        code, target = self._decide_link_or_pattern(escaping, row, reference, codebase)
         if target is None or escaping is NO_ESCAPING:
             return Decision(code, target)
         return as_written(escaping, reference, code, target)
 
-    def _decide_in(self, escaping: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
-        if escaping.is_pattern and reference.startswith("#"):  # a pattern of URLs, not a link to the document
+    def _decide_link_or_pattern(
+        self, escaping: Escaping, row: Row, reference: str, codebase: str | None
+    ) -> Decision:
+        """Decide on a link; or on a URL pattern, which a fragment alone does not link to the document."""
+        if escaping.is_pattern and reference.startswith("#"):
             return self.resolution_for(row, codebase).complete_pattern(reference)
-        return self._decide(row, reference, codebase)
+        return self._decide_and_map(row, reference, codebase)
 
     def _decide_with_placeholder(
         self, row: Row, reference: str, codebase: str | None, escaping: Escaping
@@ -205,7 +208,7 @@ class Planner:
         self, row: Row, before: str, decisive: str, codebase: str | None, escaping: Escaping
     ) -> str | None:
         """Give the prefix that replaces what decides before a placeholder; ``None``: nothing is changed."""
-        code, target = self._before_mapping(row, f"{decisive}{_ANY}", codebase)
+        code, target = self._decide_unmapped(row, f"{decisive}{_ANY}", codebase)
         if code not in REWRITTEN_CODES or target is None or escaping.spelling(target) is not escaping:
             return None
         written = escaping.decode(escaping.encode(with_segments(target, escaping.segments)))
@@ -214,17 +217,19 @@ class Planner:
             return None
         prefix = written.removesuffix(_ANY)
         known = f"{before}{_ANY}"
-        target, written = self._before_mapping(row, known, codebase).target, prefix + known[len(decisive) :]
+        target, written = self._decide_unmapped(row, known, codebase).target, prefix + known[len(decisive) :]
         read = whatwg.parsed_before_query
         if target is not None and target != written and read(target) != read(written):
             return None  # a drive letter
         return prefix
 
-    def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
-        decision = self._before_mapping(row, reference, codebase)
+    def _decide_and_map(self, row: Row, reference: str, codebase: str | None) -> Decision:
+        """Decide, and let the caller replace the target."""
+        decision = self._decide_unmapped(row, reference, codebase)
         return decision if is_about_document(reference) else self._map_target(decision)
 
-    def _before_mapping(self, row: Row, reference: str, codebase: str | None) -> Decision:
+    def _decide_unmapped(self, row: Row, reference: str, codebase: str | None) -> Decision:
+        """Decide by the reference and the base that its row has; the caller's ``target_map`` is not asked."""
         if is_about_document(reference):
             return self._same_document(row, reference, codebase)
         return self._decide_stably(self.resolution_for(row, codebase), reference)

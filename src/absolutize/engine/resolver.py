@@ -44,7 +44,7 @@ def is_about_document(reference: str) -> bool:
     return is_same_document(reference) or not reference.strip(whatwg.C0_OR_SPACE)
 
 
-class _LateResolver:
+class _LazyResolver:
     """The rule set's resolver, made when it is first called: many documents need none.
 
     They need none if all their prefixes are remembered.
@@ -71,7 +71,7 @@ class Resolution:
         self._keeps_queries = keeps_queries or not policies.encodes_queries
         self._policies = policies
         self._codec = codec
-        self.resolve: Resolver = _LateResolver(base, policies)
+        self.resolve: Resolver = _LazyResolver(base, policies)
         self._decisions: dict[str, Decision] = {}
         self._guarded = policies.is_guarded
         has_plain_base = base is not None and is_plain(base)
@@ -95,18 +95,20 @@ class Resolution:
         """Decide on a reference that is not a same-document one."""
         decision = self._decisions.get(reference)
         if decision is None:
-            decision = self._decide_anew(reference)
+            decision = self._decide_keeping_query(reference)
             if len(reference) <= LONGEST and len(self._decisions) < _MOST_DECISIONS:
                 self._decisions[reference] = decision
         return decision
 
-    def _decide_anew(self, reference: str) -> Decision:
-        decision = self._decide(reference)
+    def _decide_keeping_query(self, reference: str) -> Decision:
+        """Decide; if queries are to stay as they are written, put that of the reference into the target."""
+        decision = self._decide_by_rules_or_browsers(reference)
         if decision.target is None or not self._keeps_queries or self._has_no_other_query(reference):
             return decision
         return decision._replace(target=_with_own_query(reference, decision.target))
 
-    def _decide(self, reference: str) -> Decision:
+    def _decide_by_rules_or_browsers(self, reference: str) -> Decision:
+        """Decide by the rule set, or, where browsers may differ and the target is guarded, as they do."""
         try:
             target = self.resolve(self._in_encoding(reference))
         except ResolutionError as error:
@@ -140,7 +142,7 @@ class Resolution:
         if self._browser_base is None:
             return Decision("no-base") if decision.code in REWRITTEN_CODES else decision
         if browser_url is None:
-            return _unreadable(reference, "base-not-hierarchical")
+            return _decide_invalid(reference, "base-not-hierarchical")
         return self._agree_with_browser(reference, decision, browser_url)
 
     def _agree_with_browser(self, reference: str, decision: Decision, browser_url: str) -> Decision:
@@ -164,7 +166,7 @@ class Resolution:
         if code != "above-root" and self._browser_base is not None:
             decision = self.as_browsers(reference, decision)
         elif code == "invalid-reference":
-            decision = _unreadable(reference, "no-base" if self.base is None else "base-not-hierarchical")
+            decision = _decide_invalid(reference, "no-base" if self.base is None else "base-not-hierarchical")
             if self.base is None and decision.code in REWRITTEN_CODES:
                 return Decision("no-base")  # it may be relative to a base of its scheme
         return decision if decision.target is not None or code == "invalid-reference" else Decision(code)
@@ -261,12 +263,12 @@ def _with_own_query(reference: str, target: str) -> str:
     return target if query is None else recompose(split(target)._replace(query=query))
 
 
-def _unreadable(reference: str, unsuitable: str) -> Decision:
+def _decide_invalid(reference: str, unsuitable: str) -> Decision:
     """Decide on a reference that no browser can read here; ``unsuitable`` is the code if the base is why."""
     match = _SCHEME.match(reference)
     if match is not None:
         return (
-            _nowhere(reference)
+            _invalid_with_scheme(reference)
             if match[1].lower() in whatwg.SPECIAL_SCHEMES
             else Decision("absolute", reference)
         )
@@ -277,7 +279,7 @@ def _unreadable(reference: str, unsuitable: str) -> Decision:
 _SLASHES = "/\\"
 
 
-def _nowhere(reference: str) -> Decision:
+def _invalid_with_scheme(reference: str) -> Decision:
     """Decide on a reference that names a special scheme, and that no browser can read here.
 
     Without slashes (``http:``) it would be relative to a base of that scheme; with two of them it is
@@ -290,13 +292,13 @@ def _nowhere(reference: str) -> Decision:
 
 
 # To browsers, references with these codes may be unreadable
-_MAY_BE_UNREADABLE = frozenset({"absolute", "rewritten-invalid"})
+_MAY_BE_INVALID = frozenset({"absolute", "rewritten-invalid"})
 
 
-def refuse_unreadable(decision: Decision) -> Decision:
+def refuse_invalid(decision: Decision) -> Decision:
     """Drop a target that no browser reads as a URL; in a document it may stay: it led nowhere before."""
     code, target = decision
-    if target is None or code not in _MAY_BE_UNREADABLE or is_plain(target):
+    if target is None or code not in _MAY_BE_INVALID or is_plain(target):
         return decision
     return Decision("invalid-reference") if whatwg.browser_parse(target) is None else decision
 

@@ -32,10 +32,10 @@ from absolutize.engine.plain import (
 )
 from absolutize.engine.planner import Planner
 from absolutize.html.document.base_element import may_have_base
-from absolutize.html.document.conditional_comments import Readers
+from absolutize.html.document.conditional_comments import IEVersions
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding
-from absolutize.html.document.inner_document import in_comment
+from absolutize.html.document.nested_document import in_comment
 from absolutize.html.document.reading import read_in_bulk
 from absolutize.html.document.references import ReadReference
 from absolutize.html.document.value_edits import edit_of_beginning, edits_of
@@ -156,23 +156,25 @@ def _plan_for_base(source: bytes | str, context: Context, policies: Policies) ->
     return plan_document(document, context, keeping, include_absolute=False)
 
 
-def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, needs_base: bool) -> str:
+def rewrite_nested(text: str, planner: Planner, ie_versions: IEVersions | None, *, needs_base: bool) -> str:
     """Make the references of a document in a decoded value absolute.
 
-    ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
+    ``ie_versions`` are those of a conditional comment. ``needs_base``: whether references of the document
     around it stay that need its BASE element.
     """
     document, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_absolute
-    plan = plan_nested(document, planner, readers, include_absolute=include_absolute, needs_base=needs_base)
+    plan = plan_nested(
+        document, planner, ie_versions, include_absolute=include_absolute, needs_base=needs_base
+    )
     edits = _limit_growth(_bytes_to_grow(plan), _edits(plan, _EditCounts()))
-    if readers is not None:
+    if ie_versions is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", plan.document.encode_result(apply_edits(plan.document.source, edits)))
 
 
-def nested_needs_base(text: str, planner: Planner, readers: Readers | None) -> bool:
+def nested_needs_base(text: str, planner: Planner, ie_versions: IEVersions | None) -> bool:
     """Whether references of a document in a value stay that need a BASE element, its own or one around it."""
-    return plan_nested(document_of(text, "utf-8"), planner, readers, include_absolute=True).needs_base
+    return plan_nested(document_of(text, "utf-8"), planner, ie_versions, include_absolute=True).needs_base
 
 
 def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
@@ -203,7 +205,7 @@ EDITS_AT_ONCE = 1 << 8
 
 def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[Edit]:
     """Make the edits of the last document that waits, as edits of the document around it."""
-    embedding = waiting[-1].inner.embedding  # nothing more, so that the document is freed
+    embedding = waiting[-1].nested.embedding  # nothing more, so that the document is freed
     made = _edits(waiting.pop().plan(), counts)
     while inner := list(islice(made, None if embedding.is_written_whole else EDITS_AT_ONCE)):
         edits = embedding.outer_edits(inner)
@@ -261,7 +263,7 @@ def _edits_of_references(
             if not plan.is_most(span):
                 yield from _edits_within(waiting, counts)
         elif prefixes is not None:
-            dropped, prefix, _ = prefixes.beginning(read)
+            dropped, prefix, _ = prefixes.answer_for(read)
             yield edit_of_beginning(data, span, dropped, prefix)
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from absolutize.html.document.base_element import base_in_comment
-from absolutize.html.document.conditional_comments import HiddenBase, readers
+from absolutize.html.document.conditional_comments import HiddenBase, ie_versions
 from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import declared_encoding, lookup
 from absolutize.html.document.stated_urls import saved_url, stated_name
@@ -164,4 +164,4 @@ def hidden_bases(survey: Survey, base: Any | None) -> Iterator[HiddenBase]:  # n
             continue
         href = base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
-            yield HiddenBase(readers(place.before), href)
+            yield HiddenBase(ie_versions(place.before), href)

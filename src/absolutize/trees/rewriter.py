@@ -120,7 +120,7 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
     """Spell a value with its references absolute: first as its author did, then as any tree accepts it."""
     is_document, needs_base = plan.planner.division.is_document(place.row), plan.needs_base
     if is_document:
-        value = rewriter.rewrite_nested(place.value, plan.planner, place.readers, needs_base=needs_base)
+        value = rewriter.rewrite_nested(place.value, plan.planner, place.ie_versions, needs_base=needs_base)
     else:
         outcomes = _in_any_encoding(place, outcomes, plan.planner.encoding_of(place.row))
         cleaned = place.row.syntax == "url" and place.row.attribute in tree.escaped_attributes
@@ -215,7 +215,7 @@ def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     planner, row = plan.planner, place.row
     is_left = planner.division.is_left(row) or _is_left(tree, place, plan)
     if planner.division.is_document(row):
-        return is_left or rewriter.nested_needs_base(place.value, planner, place.readers)
+        return is_left or rewriter.nested_needs_base(place.value, planner, place.ie_versions)
     return is_left or any(outcome.code not in NEED_NO_BASE for outcome in _decide_value(place, plan))
 
 
@@ -223,7 +223,7 @@ def _list_links(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
     """List the references of a value, or of the document in it."""
     planner, row = plan.planner, place.row
     if planner.division.is_document(row):
-        yield from lister.links_of_nested(place.value, planner, place.readers, needs_base=plan.needs_base)
+        yield from lister.links_of_nested(place.value, planner, place.ie_versions, needs_base=plan.needs_base)
     elif not planner.division.is_left(row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decide_value(place, plan)):
             kind = kind_of(place.name, row, place.rel)

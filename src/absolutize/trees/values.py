@@ -10,7 +10,7 @@ from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.html.document.conditional_comments import Readers, readers
+from absolutize.html.document.conditional_comments import IEVersions, ie_versions
 from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
@@ -43,9 +43,9 @@ class TreeValue(NamedTuple):
     is_broken: bool = False
 
     @property
-    def readers(self) -> Readers | None:
+    def ie_versions(self) -> IEVersions | None:
         """The versions of Internet Explorer that read a conditional comment; ``None`` for other values."""
-        return readers(self.before) if self.row.is_comment else None
+        return ie_versions(self.before) if self.row.is_comment else None
 
     def write(self, tree: Tree, value: str) -> None:
         """Set the value; `ValueError` if the tree cannot hold it."""
@@ -177,12 +177,12 @@ class _Reader:
         element, name = candidate.node, candidate.kind.name
         namespace = self._namespace(candidate)
         row = self._row(name, "", namespace, attributes)
-        if row is None or not (row.is_markup or namespace == HTML):
+        if row is None or not (row.is_parsed_text or namespace == HTML):
             return
         text = self._tree.text(element)
         if text:
             yield TreeValue(element, name, None, row, text)
-        elif text is None and row.is_markup and self._is_broken(element, row):
+        elif text is None and row.is_parsed_text and self._is_broken(element, row):
             yield TreeValue(element, name, None, row, "", is_broken=True)
 
     def _is_broken(self, element: Any, row: Row) -> bool:  # noqa: ANN401

@@ -12,7 +12,7 @@ from absolutize.engine import lister
 from absolutize.engine.document_base import NestingContext
 from absolutize.engine.planner import DEEPEST_DOCUMENT, Planner
 from absolutize.engine.rewriter import rewrite_document
-from absolutize.html.document.conditional_comments import VERSIONS, HiddenBase, readers
+from absolutize.html.document.conditional_comments import VERSIONS, HiddenBase, ie_versions
 from absolutize.options import Context, Policies
 from tests.trees.test_structured_trees import assert_alike, every_builder
 
@@ -61,7 +61,7 @@ CONDITIONS = [
 
 @pytest.mark.rows(("condition", "versions"), CONDITIONS, ids=lambda text: text[:40])
 def test_a_condition(condition: str, versions: str) -> None:
-    read = readers(f"[if{' ' * (condition[:1] != '')}{condition}]>")
+    read = ie_versions(f"[if{' ' * (condition[:1] != '')}{condition}]>")
     assert " ".join(f"{major}.{minor}" for major, minor in sorted(read)) == versions
 
 
@@ -171,10 +171,10 @@ class Looked(list[HiddenBase]):
 
 def test_the_bases_in_comments_are_gone_through_once() -> None:
     """If each comment iterated over them, the time would grow with the square of the number of comments."""
-    hidden = Looked([HiddenBase(readers("[if IE 5]>"), "/i/")] * 9)
+    hidden = Looked([HiddenBase(ie_versions("[if IE 5]>"), "/i/")] * 9)
     planner = Planner.of(None, Context(URL), Policies(), "utf-8", NestingContext(hidden=hidden))
     behind = {
-        planner.for_conditional(readers(f"[if {condition}]>"))
+        planner.by_hidden_base(ie_versions(f"[if {condition}]>"))
         for condition in ("IE 9", "IE 8", "IE 5", "mso") * 9
     }
     assert (len(behind), hidden.times) == (2, 1)

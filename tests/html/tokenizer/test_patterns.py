@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 import absolutize
-from absolutize.engine.plain import LINKS_IN_TAG, PLAIN_DIVIDERS, PLAIN_IN_TAG
+from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG, PLAIN_OR_ABSOLUTE_IN_TAG
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
@@ -144,20 +144,22 @@ def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
     """If it were, `re` would have to match instead, and is slower."""
     pcre = pytest.importorskip("pcre_ext_c", reason="PyPcre is not installed")
     more = tuple(Row("*", f"data-link-{number}", "url", "test") for number in range(count))
-    for include_absolute, plain in ((True, LINKS_IN_TAG), (False, PLAIN_IN_TAG)):
+    for include_absolute, plain in ((True, PLAIN_OR_ABSOLUTE_IN_TAG), (False, PLAIN_IN_TAG)):
         rows = (*more, *LINKS)
-        pattern = compose(rows, plain, include_absolute=include_absolute, icons=True, declaring=True)
+        pattern = compose(rows, plain, include_absolute=include_absolute, passes_svg=True, declaring=True)
         repeated = repeated_fragments(rows, plain, include_absolute=include_absolute)
         assert _of_pcre2(pcre, _spelled_for_pcre2(pattern, repeated), jit=True) is not None
 
 
 @pytest.mark.parametrize("declaring", [True, False])
-@pytest.mark.parametrize("icons", [True, False])
-@pytest.mark.parametrize(("include_absolute", "plain"), [(True, LINKS_IN_TAG), (False, PLAIN_IN_TAG)])
+@pytest.mark.parametrize("passes_svg", [True, False])
+@pytest.mark.parametrize(
+    ("include_absolute", "plain"), [(True, PLAIN_OR_ABSOLUTE_IN_TAG), (False, PLAIN_IN_TAG)]
+)
 def test_the_pattern_of_the_scan_is_shorter_than_12_kb_for_pcre2(
-    include_absolute: bool, plain: ValuePattern, icons: bool, declaring: bool
+    include_absolute: bool, plain: ValuePattern, passes_svg: bool, declaring: bool
 ) -> None:
-    choices = {"include_absolute": include_absolute, "icons": icons, "declaring": declaring}
+    choices = {"include_absolute": include_absolute, "passes_svg": passes_svg, "declaring": declaring}
     pattern = compose(LINKS, plain, **choices)
     repeated = repeated_fragments(LINKS, plain, include_absolute=include_absolute)
     assert len(with_subroutines(pattern, repeated)) < 12_000

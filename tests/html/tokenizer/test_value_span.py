@@ -29,7 +29,7 @@ def kept(given: list[ValueSpan]) -> ValueSpans:
         if number % 3:
             spans.append(tag, element, row, start, stop)
         else:
-            spans.extend((tag, spans.kind(element, row), start, stop, start + 1))
+            spans.extend((tag, spans.row_number(element, row), start, stop, start + 1))
     return spans
 
 

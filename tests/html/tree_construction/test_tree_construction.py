@@ -7,7 +7,7 @@ import pytest
 
 import absolutize
 from absolutize.html.tokenizer.scanner import scan
-from absolutize.html.tree_construction.ancestors import AncestorStack
+from absolutize.html.tree_construction.ancestors import TreeReader
 from tests.html.tree_construction.nestings import (
     COLUMNS,
     FRAMESETS,
@@ -124,7 +124,7 @@ class CountingOffset(int):
 def test_whether_a_frameset_keeps_a_tag_takes_few_steps() -> None:
     """There may be very many html tags whose attributes stay, and very many links."""
     document = b"<p>" + b"<html>" * 1000 + b"<frameset>"
-    replaced = AncestorStack(document).frameset(len(document) - len("<frameset>"))
+    replaced = TreeReader(document).frameset(len(document) - len("<frameset>"))
     assert replaced is not None
     assert replaced.keeps(CountingOffset(len("<p><")))
     assert not replaced.keeps(CountingOffset(len("<p>")))

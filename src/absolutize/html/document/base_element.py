@@ -11,7 +11,7 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from absolutize.html.document.conditional_comments import HiddenBase, readers
+from absolutize.html.document.conditional_comments import HiddenBase, ie_versions
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.internal_subset import may_declare_base
@@ -23,7 +23,7 @@ from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.tokenizer.noscript import end_of_content
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
-from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
+from absolutize.html.tree_construction.ancestors import OpenTag, TreeReader
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.values.syntaxes import UNREADABLE_SYNTAX
 from absolutize.patterns import FindMatches, compile_regex, find_matches
@@ -88,7 +88,7 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     With ``of_links``, the spans include the names of link and meta elements in svg and math.
     """
     spans: list[tuple[int, int]] = []
-    ancestors = AncestorStack(data)
+    ancestors = TreeReader(data)
     first = (_MAY_BE_FOREIGN if of_links else _MAY_BE_INERT).search(data, 0, last)
     if first is None:
         return spans
@@ -181,7 +181,7 @@ def _hidden(document: SourceDocument, values: ValueSpans, own: ValueSpan | None)
     if own is not None:
         comments = takewhile(lambda value: value.tag < own.tag, comments)
     return [
-        HiddenBase(readers(document.text(value.tag, value.start)), href)
+        HiddenBase(ie_versions(document.text(value.tag, value.start)), href)
         for value in comments
         if _BASE.search(document.scannable, value.start, value.stop) is not None
         and (href := base_in_comment(document.part(value.start, value.stop))) is not None

@@ -15,14 +15,14 @@ from absolutize.patterns import compile_regex
 VERSIONS = ((5, 0), (5, 5), (6, 0), (7, 0), (8, 0), (9, 0))
 """The versions that read conditional comments; version 10 ignores them."""
 
-Readers = frozenset[tuple[int, int]]
-_ALL, _NONE = Readers(VERSIONS), Readers()
+IEVersions = frozenset[tuple[int, int]]
+_ALL, _NONE = IEVersions(VERSIONS), IEVersions()
 
 
 class HiddenBase(NamedTuple):
     """A BASE in a conditional comment: the versions that read the comment, and the href."""
 
-    readers: Readers
+    ie_versions: IEVersions
     href: str
 
 
@@ -43,7 +43,7 @@ _TOKEN = compile_regex(
 _RANK = {"!": 3, "&": 2, "|": 1, "(": 0}
 
 
-def _readers(written: str) -> Readers:
+def _ie_versions(written: str) -> IEVersions:
     match = _CONDITION.match(written)
     try:
         return _NONE if match is None else _evaluated(match["expression"])
@@ -51,17 +51,17 @@ def _readers(written: str) -> Readers:
         return _NONE
 
 
-_READERS = AnswerCache(_readers, 256)
+_IE_VERSIONS = AnswerCache(_ie_versions, 256)
 
 
-def readers(written: str) -> Readers:
+def ie_versions(written: str) -> IEVersions:
     """Tell which versions read the contents behind ``[if ...]>``; none if the condition is malformed."""
-    return _READERS[written]
+    return _IE_VERSIONS[written]
 
 
-def _evaluated(expression: str) -> Readers:
+def _evaluated(expression: str) -> IEVersions:
     """Evaluate a condition from left to right; operators that bind more tightly are applied first."""
-    values: list[Readers] = []
+    values: list[IEVersions] = []
     waiting: list[str] = []
     position, expression = 0, expression.rstrip()
     while position < len(expression):
@@ -85,7 +85,7 @@ def _evaluated(expression: str) -> Readers:
     return _NONE if waiting else value
 
 
-def _apply(values: list[Readers], waiting: list[str], rank: int) -> None:
+def _apply(values: list[IEVersions], waiting: list[str], rank: int) -> None:
     """Apply the waiting operators that bind as tightly as ``rank``, or more."""
     while waiting and _RANK[waiting[-1]] >= rank:
         sign, last = waiting.pop(), values.pop()
@@ -96,7 +96,7 @@ def _apply(values: list[Readers], waiting: list[str], rank: int) -> None:
             values.append(first & last if sign == "&" else first | last)
 
 
-def _compared(token: re.Match[str]) -> Readers:
+def _compared(token: re.Match[str]) -> IEVersions:
     """Compare the given parts of the version: 5 equals 5.5, too. An unknown feature is false."""
     feature = token["feature"].lower()
     if feature in {"true", "vml"}:

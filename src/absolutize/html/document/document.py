@@ -1,7 +1,7 @@
 """A document as it is scanned and as it is written, whatever its encoding.
 
-It gives the scanner bytes in which every ASCII byte is an ASCII character, decodes single values, and encodes
-the edited document as the original was. It does not know links. Used by `engine`, `html.document`,
+It gives the scanner bytes in which every byte that looks like markup is markup, decodes single values, and
+encodes the edited document as the original was. It does not know links. Used by `engine`, `html.document`,
 `report.document`, `scrapy.reading` and `trees`.
 """
 
@@ -28,11 +28,12 @@ _WITHOUT_MARKUP, _BEYOND_LATIN = compile_regex(b"[^<>]++"), compile_regex("[^\x0
 
 
 class SourceDocument:
-    """A document, and the bytes of it that are scanned, in which ASCII bytes are ASCII characters.
+    """A document, and the bytes of it that are scanned.
 
     Edits are made in ``source``. ``scannable`` has the same positions, but no byte that only looks like
-    markup. A document that is not ``editable`` stays as it is. ``rest`` are bytes at the end that make no
-    character. ``depth`` counts the outer documents, for a document whose bytes can be read again.
+    markup; a letter, digit or backslash may be part of another character (`has_ascii_in_characters`). A
+    document that is not ``editable`` stays as it is. ``rest`` are bytes at the end that make no character.
+    ``depth`` counts the outer documents, for a document whose bytes can be read again.
     """
 
     depth = 0
@@ -98,10 +99,10 @@ class SourceDocument:
 
     def has_escape(self, start: int, stop: int) -> bool:
         """Whether an escape sequence of ISO-2022-JP is in a span: it takes bytes, and is no character."""
-        return self.hides_bytes and self.source.find(b"\x1b", start, stop) >= 0
+        return self.is_masked and self.source.find(b"\x1b", start, stop) >= 0
 
     @property
-    def hides_bytes(self) -> bool:
+    def is_masked(self) -> bool:
         """Whether some bytes of the document are masked in the bytes that are scanned."""
         return self.scannable is not self.source
 
@@ -111,16 +112,16 @@ class SourceDocument:
         return self._codec.encoding == "utf-8"
 
     @property
-    def hides_ascii(self) -> bool:
+    def has_ascii_in_characters(self) -> bool:
         """Whether a byte that looks like ASCII may be part of a character beyond ASCII."""
-        return Codec(self._codec.encoding).hides_ascii
+        return Codec(self._codec.encoding).has_ascii_in_characters
 
-    def inner(self, document: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
+    def make_nested(self, document: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
         """Make a document from the decoded value of this one, which is in UTF-8.
 
         ``read`` reads the value again; without it, the bytes are never dropped.
         """
-        codec = document_codec.of_inner(self._codec, is_ascii=document.isascii())
+        codec = document_codec.of_nested(self._codec, is_ascii=document.isascii())
         charset = self.charset._replace(name="utf-8")
         if read is None:
             return SourceDocument(document, charset, codec, editable=self.editable)

@@ -67,7 +67,7 @@ def read_in_bulk(
     if bulk is not None and bulk.may_declare_encoding and _may_be_declared_late(document):
         early, document = document.charset.name, document_of(source, label)
         unseen = unseen_declaration(document.source)
-        was_read_otherwise = document.hides_ascii and document.charset.name != early
+        was_read_otherwise = document.has_ascii_in_characters and document.charset.name != early
         if was_read_otherwise or (unseen is not None and unseen - bulk.most_removed(unseen) < PRESCAN):
             return None
     if bulk is None or not _is_in_place(document) or _is_at_risk(document, bulk):
@@ -81,7 +81,7 @@ def _scan(
     if not _is_in_place(document):
         return None
     declaring = _may_be_declared_late(document)
-    if document.hides_ascii:
+    if document.has_ascii_in_characters:
         dividers = dividers._replace(ascii_alone=True)
     return bulk_scan(document.scannable, plain, dividers, declaring=declaring, extra_rows=extra_rows)
 

@@ -138,7 +138,7 @@ def _plain_of(document: SourceDocument, match_plain: MatchPlain | None) -> Match
     """Give the function that matches plain references; if bytes are masked, it matches only ASCII."""
     if match_plain is None or not document.editable:
         return None
-    return partial(_match_ascii, match_plain) if document.hides_bytes else match_plain
+    return partial(_match_ascii, match_plain) if document.is_masked else match_plain
 
 
 def _match_ascii(match_plain: MatchPlain, data: bytes, start: int, stop: int) -> re.Match[bytes] | None:
@@ -169,12 +169,12 @@ def _references_in(
     codebase = _codebase(document, value) if row.against == "codebase" else None
     for number, (start, stop, escaping) in enumerate(pieces):
         # a list may take a space for the end of a reference
-        is_part = by_base and escaping.is_plain and data.find(b" ", start, stop) < 0
-        if is_part and not include_absolute and is_base_independent(data, start, stop):
+        may_be_plain = by_base and escaping.is_plain and data.find(b" ", start, stop) < 0
+        if may_be_plain and not include_absolute and is_base_independent(data, start, stop):
             continue
-        is_part = is_part and not may_have_reference(data, row, start, stop)
+        may_be_plain = may_be_plain and not may_have_reference(data, row, start, stop)
         span = ReferenceSpan(value, number, start, stop, escaping, codebase)
-        match = match_plain(data, start, stop) if is_part and match_plain is not None else None
+        match = match_plain(data, start, stop) if may_be_plain and match_plain is not None else None
         yield span, read_reference(document, span) if match is None else match
 
 
@@ -188,9 +188,9 @@ def plain_parts_of(
 ) -> Sequence[PlainPart] | None:
     """Divide a value of HTML by one pattern; ``None``: the splitter of its syntax has to divide it."""
     _, _, row, start, stop = value
-    if row.against or row.is_markup or document.is_xml:
+    if row.against or row.is_parsed_text or document.is_xml:
         return None
-    if document.hides_ascii:
+    if document.has_ascii_in_characters:
         dividers = dividers._replace(ascii_alone=True)
     return dividers.divide(row.syntax, document.scannable, start, stop, in_attribute=bool(row.attribute))
 
@@ -235,19 +235,18 @@ def parts(
     escaping = _escaping_of_one(document, value)
     if escaping is not None:
         return [TextSpan(start, stop, escaping)]
-    structure = document.ascii_view(start, stop)
-    is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_markup
+    view = document.ascii_view(start, stop)
+    is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_parsed_text
     has_escape = document.has_escape(start, stop)
     if is_sheet and not has_escape:
         pieces = _pieces_of_sheet(
-            document, structure, include_absolute=include_absolute, placeholders=splitters is not AS_WRITTEN
+            document, view, include_absolute=include_absolute, placeholders=splitters is not AS_WRITTEN
         )
         return (TextSpan(start + first, start + last, escaping) for first, last, escaping in pieces)
     is_decoded = has_escape or row.syntax in READ_IN_UTF_8
-    text, offsets = (_decoded if is_decoded else _characters)(document, start, structure)
-    pieces_of = (
-        _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
-    )
+    text, offsets = (_decoded if is_decoded else _characters)(document, start, view)
+    of_text = _pieces_of_parsed_text if row.is_parsed_text else _pieces_of_text
+    pieces_of = _pieces_of_attribute if row.attribute else of_text
     text_spans = pieces_of(document, row, text, splitters[row.syntax])
     if text_spans is None:
         return None
@@ -258,38 +257,38 @@ def parts(
 
 
 def _pieces_of_sheet(
-    document: SourceDocument, structure: bytes, *, include_absolute: bool, placeholders: bool
+    document: SourceDocument, view: bytes, *, include_absolute: bool, placeholders: bool
 ) -> Iterable[TextSpan]:
     """Cut the raw text of a style element."""
-    pieces = css_bytes.sheet_in_bytes(structure, include_absolute=include_absolute, placeholders=placeholders)
-    if b"--" not in structure or not pieces.stop:
+    pieces = css_bytes.sheet_in_bytes(view, include_absolute=include_absolute, placeholders=placeholders)
+    if b"--" not in view or not pieces.stop:
         return pieces
-    return without_unused(structure.decode("latin-1"), pieces, document.used_properties)
+    return without_unused(view.decode("latin-1"), pieces, document.used_properties)
 
 
-def _characters(_document: SourceDocument, _start: int, structure: bytes) -> DecodedText:
+def _characters(_document: SourceDocument, _start: int, view: bytes) -> DecodedText:
     """Read bytes that were scanned, each as a character; NUL becomes U+FFFD (HTML Standard 13.2.5.4, 36)."""
-    return structure.decode("latin-1").replace("\0", "\ufffd"), range(len(structure) + 1)
+    return view.decode("latin-1").replace("\0", "\ufffd"), range(len(view) + 1)
 
 
 _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 
-def _decoded(document: SourceDocument, start: int, structure: bytes) -> DecodedText:
+def _decoded(document: SourceDocument, start: int, view: bytes) -> DecodedText:
     """Read scanned bytes in the encoding of the document; a run of bytes beyond ASCII has one offset."""
-    if structure.isascii():
-        return _characters(document, start, structure)
+    if view.isascii():
+        return _characters(document, start, view)
     pieces: list[str] = []
-    offsets = array_of_offsets(len(structure))
+    offsets = array_of_offsets(len(view))
     position = 0
-    for run in _BEYOND_ASCII.finditer(structure):
+    for run in _BEYOND_ASCII.finditer(view):
         text = document.text(start + run.start(), start + run.end())
-        pieces += structure[position : run.start()].decode("ascii"), text
+        pieces += view[position : run.start()].decode("ascii"), text
         offsets.extend(range(position, run.start()))
         offsets.extend([run.start()] * len(text))
         position = run.end()
-    pieces.append(structure[position:].decode("ascii"))
-    offsets.extend(range(position, len(structure) + 1))
+    pieces.append(view[position:].decode("ascii"))
+    offsets.extend(range(position, len(view) + 1))
     return "".join(pieces).replace("\0", "\ufffd"), offsets
 
 
@@ -319,7 +318,7 @@ def _pieces_of_attribute(
     return (TextSpan(offsets[first], offsets[last], escaping) for first, last, escaping in pieces)
 
 
-def _pieces_of_markup(
+def _pieces_of_parsed_text(
     document: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the text of an element with markup in it."""

@@ -1,7 +1,7 @@
 """An HTML document in the text of an XML element: escaped, in CDATA sections, or in base64, as feeds have it.
 
 It gives the bytes that the text stands for, and turns edits of them into edits of the text. It does not know
-what is edited. Used by `html.document.inner_document`.
+what is edited. Used by `html.document.nested_document`.
 """
 
 import binascii
@@ -53,7 +53,7 @@ class TextOffsets:
         first = self._origin(start)
         return first, first if start == stop else self._end(stop - 1)
 
-    def write_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
+    def outer_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
         """Turn edits of the document into edits of the source; an edit is divided at the ends of nodes."""
         for edit in edits:
             yield from self._written(edit)
@@ -142,7 +142,7 @@ class Base64Offsets(NamedTuple):
         """Give the digits of a span of the document: four for three bytes (RFC 4648 4)."""
         return self.digits[start * 4 // 3], self.digits[stop * 4 // 3]
 
-    def write_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
+    def outer_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
         """Encode the document with its edits, in lines as long as they were."""
         made = list(edits)
         if made:

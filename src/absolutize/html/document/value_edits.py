@@ -13,7 +13,7 @@ from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit
 from absolutize.findings import REWRITTEN_CODES
 from absolutize.html.document.document import SourceDocument
-from absolutize.html.document.inner_document import QUOTES
+from absolutize.html.document.nested_document import QUOTES
 from absolutize.html.document.references import ReferenceSpan
 from absolutize.html.encodings.codec import in_url
 from absolutize.html.encodings.encoding import Lacking
@@ -25,7 +25,7 @@ from absolutize.html.values.minimal_edit import (
     NEEDS_QUOTES,
     MinimalEdit,
     minimal_edit,
-    separate_open_reference,
+    separate_open_character_reference,
     unescaped_edit,
 )
 from absolutize.html.values.syntaxes import CSS, CSS_REFERENCE, TEXT_URL
@@ -49,7 +49,7 @@ def edits_of(
         write = _write if span.escaping.spelling(target) is span.escaping else _requote
         edit = write(document, span, target)
     start, stop, written = edit
-    return [Edit(start, stop, separate_open_reference(document.source, start, stop, written))]
+    return [Edit(start, stop, separate_open_character_reference(document.source, start, stop, written))]
 
 
 def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
@@ -64,7 +64,9 @@ def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: by
     """Make the edit that puts a prefix in place of the first bytes of a plain reference."""
     start, escaping = span.start, span.escaping
     spelled = prefix if escaping is NO_ESCAPING else _SPELLED[prefix, escaping.encode]
-    return Edit(start, start + dropped, separate_open_reference(data, start, start + dropped, spelled))
+    return Edit(
+        start, start + dropped, separate_open_character_reference(data, start, start + dropped, spelled)
+    )
 
 
 def _unescaped(span: ReferenceSpan, raw: str, target: str) -> Edit | None:

@@ -80,9 +80,9 @@ class Codec(NamedTuple):
         return _encoding(self.name).ascii_view(data)
 
     @property
-    def hides_ascii(self) -> bool:
+    def has_ascii_in_characters(self) -> bool:
         """Whether bytes of characters beyond ASCII may look like ASCII."""
-        return _encoding(self.name).hides_ascii
+        return _encoding(self.name).has_ascii_in_characters
 
     def is_plain_ascii(self, text: str) -> bool:
         """Whether text is ASCII whose characters are themselves in this encoding."""

@@ -34,7 +34,7 @@ def of_bytes(encoding: str, *, is_ascii: bool) -> DocumentCodec:
     return DocumentCodec(encoding, 1, _from_ascii if is_ascii else codec.decode_within, codec.encode, bytes)
 
 
-def of_inner(outer: DocumentCodec, *, is_ascii: bool) -> DocumentCodec:
+def of_nested(outer: DocumentCodec, *, is_ascii: bool) -> DocumentCodec:
     """Make the codec of a document in a value, which was read as UTF-8."""
     return of_part(outer._replace(encoding="utf-8"), is_ascii=is_ascii)
 

@@ -1,6 +1,6 @@
 """The interface of every encoding: decode bytes, encode text, and encode the query of a URL.
 
-It does not know any particular encoding. Used by `html.document.document`, `html.document.inner_document`,
+It does not know any particular encoding. Used by `html.document.document`, `html.document.nested_document`,
 `html.document.value_edits` and `html.encodings`.
 """
 
@@ -14,7 +14,7 @@ Lacking = Callable[[str], bytes]
 class Encoding(ABC):
     """An encoding. `write` writes all characters that `decode` gives; the standard's encoder has fewer."""
 
-    hides_ascii = False
+    has_ascii_in_characters = False
     """Whether bytes of characters beyond ASCII may look like ASCII."""
 
     @abstractmethod

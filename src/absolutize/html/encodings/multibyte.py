@@ -28,7 +28,7 @@ class MultiByte(Encoding):
     character: Callable[[bytes], str | None]
     pointer: Encoder
     others: Encoder = lambda _: None
-    hides_ascii = True
+    has_ascii_in_characters = True
 
     def decode(self, data: bytes) -> str:
         """Decode; bytes that are no text become U+FFFD."""

@@ -203,13 +203,13 @@ class TextReading(NamedTuple):
     """How the text of a document is read: that of attribute values, and that of elements.
 
     ``attribute`` decodes a value; ``attribute_offsets`` and ``text_offsets`` also list where each character
-    begins; ``inner`` decodes the value in a span of bytes, as UTF-8.
+    begins; ``nested`` decodes the value in a span of bytes, as UTF-8.
     """
 
     attribute: Callable[[str], str]
     attribute_offsets: Callable[[str], DecodedText]
     text_offsets: Callable[[str], DecodedText]
-    inner: Callable[[bytes, int, int], InnerBytes]
+    nested: Callable[[bytes, int, int], InnerBytes]
 
 
 HTML_READING = TextReading(decode_attribute, decode_with_offsets, text_with_offsets, inner_bytes)

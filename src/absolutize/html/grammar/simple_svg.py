@@ -1,8 +1,7 @@
 """Patterns of svg elements of plain shapes, the most common icons, and of their tags: passed over for speed.
 
 They do not know links: the caller gives the pattern of attributes without any. Used by
-`html.document.base_element`, `html.grammar.simple_math`, `html.tokenizer.patterns` and
-`html.tree_construction`.
+`html.document.base_element`, `html.grammar.simple_math`, `html.tokenizer` and `html.tree_construction`.
 """
 
 from collections.abc import Sequence
@@ -10,12 +9,13 @@ from collections.abc import Sequence
 from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, WHITE_SPACE, one_of
 
 # The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
-SHAPES = (
+_NAMES_OF_SHAPES = (
     "animate animatetransform circle clippath defs ellipse feblend fecolormatrix fecomponenttransfer"
     " fecomposite feflood fefunca fefuncb fefuncg fefuncr fegaussianblur femerge femergenode feoffset filter"
     " g line lineargradient marker mask path pattern polygon polyline radialgradient rect stop symbol text"
     " tspan use"
 )
+SHAPES = tuple(_NAMES_OF_SHAPES.split())
 # A style sheet without escapes of either kind, at-rules, and what may end "url(", "src(" or "image-set("
 _NO_REFERENCE = r"[^<(@\\&]++|\((?<![lLcCtT]\()"
 _FRAGMENT = r"\(#[A-Za-z0-9_\-]++\)"
@@ -27,7 +27,7 @@ def simple_svg(attributes: str, of_titles: str = "", *, fragments: bool = False)
     ``of_titles`` matches the attributes of titles and descriptions. With ``fragments``, style sheets may
     refer to fragments.
     """
-    shape = f"/?+{one_of(SHAPES.split())}(?={TAG_NAME_END}){attributes}>"
+    shape = f"/?+{one_of(SHAPES)}(?={TAG_NAME_END}){attributes}>"
     named = "|".join(f"{one_of([name])}{of_titles}>[^<]*+</{one_of([name])}>" for name in ("title", "desc"))
     text = f"{_NO_REFERENCE}|{_FRAGMENT}" if fragments else _NO_REFERENCE
     sheet = rf"{one_of(['style'])}(?: type=\"text/css\")?+>(?:{text})*+</{one_of(['style'])}>"
@@ -44,7 +44,7 @@ _ALL_QUOTED = rf"""[^>=]*+(?:={WHITE_SPACE}*+(?:"[^"]*+"|'[^']*+')[^>=]*+)*+>"""
 
 def shape_tag(attributes: str) -> str:
     """Match all up to the next tag of a plain shape, or an svg start tag, and the tag; see `next_tag`."""
-    return next_tag(SHAPES.split(), "svg", attributes)
+    return next_tag(SHAPES, "svg", attributes)
 
 
 def next_tag(names: Sequence[str], root: str, attributes: str, passed: str = "(?!)") -> str:

@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
     ``element``, ``attribute``: in lower case; the element ``"*"`` is any, ``"svg *"`` any of SVG's, and
     ``"svg x"`` x there, ``"!--"`` a comment; the attribute ``""`` is the text inside. ``syntax``: a key of
-    `syntaxes.SYNTAXES`: ``"url"``, ``"urls"``, ...; or ``"markup"``: a document, or a part of one.
+    `syntaxes.SYNTAXES`: ``"url"``, ``"urls"``, ...; or one without a splitter, such as ``"markup"``.
     ``citation``: the section that says so. ``kind``: that of its links. ``coding``: ``"base64"``, or none.
     ``empty``: what an empty value stands for: the document's ``"base"`` URL, the ``"document"``'s own URL, or
     ``"nothing"``, no reference (as of every image). ``fragment``: what ``#x`` alone stands for: resolved
@@ -67,7 +67,7 @@ class Row(NamedTuple):
         return self.element == COMMENT_ELEMENT
 
     @property
-    def is_markup(self) -> bool:
+    def is_parsed_text(self) -> bool:
         """Whether the value is text that may have markup in it: that of an element of svg, or of XML."""
         return not self.attribute and " " in self.element
 

@@ -22,7 +22,7 @@ from absolutize.html.grammar.start_tag import (
 )
 from absolutize.html.link_table.index import Rows, is_met
 from absolutize.html.link_table.rows import Row
-from absolutize.html.tokenizer.skip_tests import is_void, may_change
+from absolutize.html.tokenizer.skip_tests import can_skip, may_change
 from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
@@ -82,49 +82,54 @@ class Collector:
 
     def collect_tag(
         self,
-        tag: int,
+        name_start: int,
         element: bytes,
-        start: StartTag,
+        tag: StartTag,
         namespace: str = HTML,
         unreadable: AbstractSet[int] = frozenset(),
     ) -> None:
-        """Collect a tag's values; its name starts at ``tag``, and values at ``unreadable`` cannot be read."""
-        self.may_declare_encoding |= may_declare(self._data, element, start)
+        """Collect the values of a tag, whose name starts at ``name_start``.
+
+        ``unreadable`` has where values start that cannot be read.
+        """
+        self.may_declare_encoding |= may_declare(self._data, element, tag)
         links = self._table.names
-        for attribute in first_of_each(start.attributes):
+        for attribute in first_of_each(tag.attributes):
             if attribute.name not in links:
                 continue
             name, rows = self._table.rows_of[element, attribute.name, namespace]
             for row in rows:
-                if is_met(self._data, row, start, self._reading):
-                    if not is_void(self._data, row, attribute, include_absolute=self._table.include_absolute):
-                        read = unreadable_row(row) if attribute.start in unreadable else row
-                        self.values.append(tag, name, read, attribute.start, attribute.stop)
+                if is_met(self._data, row, tag, self._reading):
+                    if not can_skip(
+                        self._data, row, attribute, include_absolute=self._table.include_absolute
+                    ):
+                        kept = unreadable_row(row) if attribute.start in unreadable else row
+                        self.values.append(name_start, name, kept, attribute.start, attribute.stop)
                     break
 
-    def collect_simple_meta(self, tag: int) -> int | None:
+    def collect_simple_meta(self, name_start: int) -> int | None:
         """Collect a meta element of the usual form, and give where it ends; ``None``: it has another form.
 
         Its row is looked up by the text of its attributes, in a quarter of the time: on 406 pages with three
         such links or more, that were not used to choose this, `links` takes 5 to 7 % less.
         """
-        match = _SIMPLE_META.match(self._data, tag)
+        match = _SIMPLE_META.match(self._data, name_start)
         known = None if match is None else self._table.meta[match[1], match[4]]
         if match is None or known is None:
             return None
         row, may_declare_encoding = known
         self.may_declare_encoding |= may_declare_encoding
         start, stop = match.span(_SINGLE if match[_DOUBLE] is None else _DOUBLE)
-        value = Attribute(b"content", tag, start, stop)
-        if row and not is_void(self._data, row, value, include_absolute=self._table.include_absolute):
-            self.values.append(tag, "meta", row, start, stop)
+        value = Attribute(b"content", name_start, start, stop)
+        if row and not can_skip(self._data, row, value, include_absolute=self._table.include_absolute):
+            self.values.append(name_start, "meta", row, start, stop)
         return match.end()
 
     def collect_text(
         self,
-        tag: int,
+        name_start: int,
         element: bytes,
-        start: StartTag,
+        tag: StartTag,
         first: int,
         last: int,
         namespace: str = HTML,
@@ -133,12 +138,12 @@ class Collector:
         """Collect the text of an element."""
         name = name_of(element)
         for row in self._table.rows.of(name, "", namespace):
-            if first < last and is_met(self._data, row, start, self._reading):
-                if row.syntax != "stylesheet" or row.is_markup:
-                    read = unreadable_row(row) if first in unreadable else row
-                    self.values.append(tag, name, read, first, last)
+            if first < last and is_met(self._data, row, tag, self._reading):
+                if row.syntax != "stylesheet" or row.is_parsed_text:
+                    kept = unreadable_row(row) if first in unreadable else row
+                    self.values.append(name_start, name, kept, first, last)
                 else:
-                    self.collect_sheet(tag, row, first, last)
+                    self.collect_sheet(name_start, row, first, last)
                 break
 
     def collect_text_behind(self, tag: OpenTag) -> None:
@@ -153,10 +158,10 @@ class Collector:
             return
         self.collect_text(tag.position, tag.name, tag.tag, *span, tag.namespace)
 
-    def collect_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
+    def collect_sheet(self, name_start: int, row: Row, first: int, last: int) -> None:
         """Collect a style sheet."""
         if self.may_have_links(first, last):
-            self.values.append(tag, "style", row, first, last)
+            self.values.append(name_start, "style", row, first, last)
 
     def may_have_links(self, first: int, last: int) -> bool:
         """Whether there may be links in a style sheet that are not passed over."""

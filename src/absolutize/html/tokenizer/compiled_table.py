@@ -54,7 +54,7 @@ class CompiledTable(LinkTable):
     def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(key[0]), key[1].lower()
         row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
-        syntax = "" if row is None or row.against or row.is_markup else row.syntax
+        syntax = "" if row is None or row.against or row.is_parsed_text else row.syntax
         return name, row, (lower, syntax, lower in self.repeated)
 
 

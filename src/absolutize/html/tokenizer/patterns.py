@@ -27,13 +27,14 @@ from absolutize.html.grammar.productions import (
     other_than,
 )
 from absolutize.html.grammar.simple_math import FORMULAS, math_tag
+from absolutize.html.grammar.simple_svg import SHAPES
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer import noscript
 from absolutize.html.tokenizer.stops import (
     ABSOLUTE_CANDIDATES,
     CSS_STOP,
-    HARMLESS_REFERENCE,
+    HARMLESS_CHARACTER_REFERENCE,
     NO_CALL,
     SRCSET_STOP,
     URL_STOP,
@@ -47,9 +48,9 @@ from absolutize.html.tokenizer.stops import (
 
 # The groups of the pattern. SCRIPT or ELEMENT is the name of the tag that a link is in; neither, if the match
 # begins in that tag. SIMPLE is the value of a simple link, SIMPLE_PLAIN its beginning if it is plain. For
-# others, EVENT is the name of what other rules apply to, or OTHER_NAME that of the attribute, VALUE its
+# others, HANDOVER is the name of what is handed over, or OTHER_NAME that of the attribute, VALUE its
 # value, PLAIN the beginning of that if it is plain, and END_OF_SCRIPT the end of a script behind it.
-SCRIPT, ELEMENT, SIMPLE, SIMPLE_PLAIN, EVENT = 1, 2, 6, 7, 8
+SCRIPT, ELEMENT, SIMPLE, SIMPLE_PLAIN, HANDOVER = 1, 2, 6, 7, 8
 OTHER_NAME, VALUE, PLAIN, END_OF_SCRIPT = 9, 12, 13, 14
 _AT_HREF, _AT_SRC = 3, 4  # whether the value of a simple link may follow
 _SIMPLE_QUOTE, _DOUBLE, _SINGLE = 5, 10, 11  # the quotes of the value
@@ -59,12 +60,12 @@ _SIMPLE_QUOTE, _DOUBLE, _SINGLE = 5, 10, 11  # the quotes of the value
 # less by PCRE2, 7 % by `re`.
 SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 
-# Start tags at which the scan hands over: foreign content and framesets are read by other rules, BASE is
-# needed even where absolute references are passed over, style sheets are read by themselves, the content of
-# noscript is scanned alone unless it is simple, in some templates tags are ignored, an HTML element that has
-# the name of a shape can be closed by an end tag in an svg, and rarer raw text would only bloat the pattern.
-VALUE_SHAPES = tuple(name for name in simple_svg.SHAPES.split() if name not in CONTENT)
-_HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CONTENT, *VALUE_SHAPES}
+# Hand-overs: the scan stops at these names, and a method of `scanner` reads the element. Foreign content and
+# framesets are read by other rules, BASE is needed even where absolute references are passed over, style
+# sheets are read by themselves, the content of noscript is scanned alone unless it is simple, in some
+# templates tags are ignored, an HTML element that has the name of a shape can be closed by an end tag in an
+# svg, and rarer raw text would only bloat the pattern.
+_HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CONTENT, *SHAPES}
 CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 # a tag name that looks like another behind "<"
 _IN_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<" + other_than(" \t\n\f\r/>") + "*+"
@@ -77,7 +78,7 @@ _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
 # attributes are among these
 _OF_META = ("name", "property", "itemprop", "class", "id")
 _ABSOLUTE_CONTENT = "|".join(
-    rf"{quote}(?:https?+://(?:[^{quote};&]++|{HARMLESS_REFERENCE})*+)?+{quote}" for quote in "\"'"
+    rf"{quote}(?:https?+://(?:[^{quote};&]++|{HARMLESS_CHARACTER_REFERENCE})*+)?+{quote}" for quote in "\"'"
 )
 _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # For speed alone: tags in lower case, whose attributes have none of the names that matter, are tried first.
@@ -113,14 +114,14 @@ def compose(
     plain: ValuePattern,
     *,
     include_absolute: bool,
-    icons: bool,
+    passes_svg: bool,
     declaring: bool,
 ) -> bytes:
     """Compose the pattern for some rows; its matches cover a document, and the last one takes the rest.
 
-    Without ``include_absolute``, values that are visibly base-independent are passed over; with ``icons``,
-    simple svg elements are passed in one piece; with ``declaring``, a meta element that may declare an
-    encoding is handed over.
+    Without ``include_absolute``, values that are visibly base-independent are passed over; with
+    ``passes_svg``, simple svg elements are passed in one piece; with ``declaring``, a meta element that may
+    declare an encoding is handed over.
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops, of_scripts = stops_for(), stops_for("script")
@@ -129,17 +130,17 @@ def compose(
     passed = [
         _simple_tag(rows, stops),
         *_without_links(rows, include_absolute=include_absolute, declaring=declaring),
-        *([_simple_svg(rows, include_absolute=include_absolute)] if icons else []),
+        *([_simple_svg(rows, include_absolute=include_absolute)] if passes_svg else []),
     ]
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
-    event = f"{one_of(_elements_read_otherwise(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
+    handover = f"{one_of(_handover_elements(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
     of_script = _attributes_of_scripts(rows, stops)
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
-    tag = f"(?<=<)(?:{script}|{_no_event(rows, event)}({TAG_NAME}){_to_link(rows, stops, attributes)})"
+    tag = f"(?<=<)(?:{script}|{_no_handover(rows, handover)}({TAG_NAME}){_to_link(rows, stops, attributes)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_end_of_script(script_stops)})?+)"
-    return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({event})|{link}|(?s:.*+))".encode()
+    return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({handover})|{link}|(?s:.*+))".encode()
 
 
 def repeated_fragments(
@@ -150,7 +151,7 @@ def repeated_fragments(
     of_scripts = _attributes_of_scripts(rows, stops)
     of_shapes = attributes_of_shapes(rows, include_absolute=include_absolute)
     texts = [plain.beginning, plain.rest, CONTENT["script"], of_scripts, of_shapes]
-    texts += [one_of(names) for names in (simple_svg.SHAPES.split(), _elements_read_otherwise(rows))]
+    texts += [one_of(names) for names in (SHAPES, _handover_elements(rows))]
     texts += [noscript.REST_OF_SIMPLE, exactly_one_of(stops)]
     return (text.encode() for text in (*texts, *repeated_of(stops)) if text)
 
@@ -190,21 +191,21 @@ def _absolute_meta(stops: Mapping[str, str]) -> str:
     return rf"{others}{WHITE_SPACE}++content=(?:{_ABSOLUTE_CONTENT}){others}{WHITE_SPACE}*+/?+(?=>)"
 
 
-def _elements_read_otherwise(rows: Iterable[Row]) -> set[str]:
-    """Collect the elements to which other rules apply."""
+def _handover_elements(rows: Iterable[Row]) -> set[str]:
+    """Collect the elements that are handed over."""
     return _HANDOVER_TAGS | conditional_elements(rows)
 
 
-def _no_event(rows: Iterable[Row], event: str) -> str:
-    """Match where a tag begins to which no other rules apply; for the most frequent, the name suffices."""
+def _no_handover(rows: Iterable[Row], handover: str) -> str:
+    """Match where a tag begins that is not handed over; for the most frequent, the name suffices."""
     linked = {element for elements in SIMPLE_LINKS.values() for element in elements}
-    unlike = "|".join(sorted(linked - _elements_read_otherwise(rows))) or "(?!)"
-    return f"(?:(?=(?:{unlike}){WHITE_SPACE})|(?!{event})(?=[A-Za-z]))"
+    unlike = "|".join(sorted(linked - _handover_elements(rows))) or "(?!)"
+    return f"(?:(?=(?:{unlike}){WHITE_SPACE})|(?!{handover})(?=[A-Za-z]))"
 
 
 def _simple_tag(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
     """Match a simple tag without references."""
-    others = exactly_one_of({*_elements_read_otherwise(rows), "meta"})
+    others = exactly_one_of({*_handover_elements(rows), "meta"})
     start = rf"(?!{others}{TAG_NAME_END})[a-z][a-z0-9\-]*+{_simple_attributes(stops)}"
     return rf"/[a-z0-9\-]++>|{start} ?+/?+>"
 
@@ -304,5 +305,5 @@ def attributes_of_shapes(rows: tuple[Row, ...], *names: str, include_absolute: b
     stops = stops_of(rows, include_absolute=include_absolute)
     of_svg = stops_of(rows, "svg *", include_absolute=include_absolute)
     more = {name: stop for name, stop in of_svg.items() if stops.get(name) != stop}
-    more |= conditions_of(of_svg, rows, VALUE_SHAPES) | dict.fromkeys(names, "")
+    more |= conditions_of(of_svg, rows, SHAPES) | dict.fromkeys(names, "")
     return attributes_without(stops, more)

@@ -13,6 +13,7 @@ from typing import ClassVar
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.productions import CONTENT
+from absolutize.html.grammar.simple_svg import SHAPES
 from absolutize.html.grammar.start_tag import content_after, end_of_style, is_mere_text, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.tokenizer.collector import Collector, name_of, reference_row
@@ -21,17 +22,16 @@ from absolutize.html.tokenizer.icons import HREF, HREF_BEGINNING, HREF_VALUE, LI
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
     CONDITIONAL_START,
-    EVENT,
+    HANDOVER,
     NO_PLAIN_VALUE,
     OTHER_NAME,
     SIMPLE,
-    VALUE_SHAPES,
     ValuePattern,
 )
 from absolutize.html.tokenizer.tag_matches import TagMatches
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
-from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
+from absolutize.html.tree_construction.ancestors import OpenTag, TreeReader
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.plain_parts import PlainDividers
@@ -50,9 +50,8 @@ class Scanner(CompiledTable):
     ) -> BulkScan | None:
         """Find the values of a document, but of plain URLs only the beginnings.
 
-        Values of several references are divided by ``dividers``, and treated alike. With ``declaring``,
-        the result says whether a meta element may declare an encoding. ``None``: a frameset replaces what was
-        found.
+        Values of several references are divided by ``dividers``. With ``declaring``, the result says whether
+        a meta element may declare an encoding. ``None``: a frameset replaces what was found.
         """
         scan = _Scan(self, data, plain, dividers, declaring=declaring)
         values = scan.run()
@@ -67,7 +66,7 @@ _TO_CONDITIONAL = compile_regex(
     f"<(?={CONDITIONAL_START})".encode()
 )
 _COMMENT = compile_regex(productions.COMMENT.encode())
-_STOPS = SIMPLE, OTHER_NAME, EVENT  # a match without any of these passes everything
+_STOPS = SIMPLE, OTHER_NAME, HANDOVER  # a match without any of these passes everything
 _CONDITIONAL_COMMENT = compile_regex(f"!--{productions.CONDITIONAL}".encode())
 
 
@@ -76,7 +75,7 @@ class _Scan:
 
     def __init__(
         self,
-        scanner: Scanner,
+        table: CompiledTable,
         data: bytes,
         plain: ValuePattern,
         dividers: PlainDividers | None = None,
@@ -86,130 +85,129 @@ class _Scan:
         in_foreign: bool = False,
         in_comment: bool = False,
     ) -> None:
-        self._scanner, self._data = scanner, data
+        self._table, self._data = table, data
         self._plain, self._dividers, self._declaring = plain, dividers, declaring
         self._in_noscript, self._in_foreign, self._in_comment = in_noscript, in_foreign, in_comment
-        self.collector = Collector(scanner, data)
+        self.collector = Collector(table, data)
         self._values = self.collector.values
-        self._within = TagMatches(data, scanner.look_up, self._values, dividers)
+        self._within = TagMatches(data, table.look_up, self._values, dividers)
         self.beginnings = self._within.beginnings
-        self._ancestors = AncestorStack(data, in_noscript=in_noscript)
+        self._tree_reader = TreeReader(data, in_noscript=in_noscript)
         self.has_frames = self.in_comments = False
-        self._icons = True  # false once an HTML element has the name of a shape of svg
+        self._passes_svg = True  # false once an HTML element has the name of a shape of svg
 
     def run(self) -> ValueSpans:
-        """Read the document piece by piece, as between the pieces other rules apply; return its values."""
+        """Read the document from one hand-over to the next; return its values."""
         position: int | None = 0
         while position is not None:
             position = self._read(position)
         return self._values
 
     def _read(self, position: int) -> int | None:
-        """Read up to what other rules apply to; return where the scan goes on behind it."""
+        """Read up to the next hand-over, and collect that; return where the scan goes on behind it."""
         within = self._within
         match = within.read(self._matches(self._data, position))
         if match is None:
             return None
         if match.start(OTHER_NAME) >= 0:
             return self._tag(within.start, within.element)
-        if (event := match.start(EVENT)) >= 0:
-            return self._event(event, match.group(EVENT))
+        if (handover := match.start(HANDOVER)) >= 0:
+            return self._hand_over(handover, match.group(HANDOVER))
         if within.is_cut_off():
             self._remove_tag(within.start)
         return None
 
     def _matches(self, data: bytes, position: int) -> Iterator[Match]:
-        matches = self._scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
+        matches = self._table.matches(self._plain, passes_svg=self._passes_svg, declaring=self._declaring)
         return matches(data, position)
 
-    def _remove_tag(self, tag: int) -> None:
+    def _remove_tag(self, name_start: int) -> None:
         """Remove the links of the last tag: the end of input cuts it off, so that it is no tag (13.2.5.8)."""
-        self._values.pop_tag(tag)
-        while self.beginnings and self.beginnings[-1] > tag:
+        self._values.pop_tag(name_start)
+        while self.beginnings and self.beginnings[-1] > name_start:
             del self.beginnings[-2:]
 
-    def _event(self, tag: int, written: bytes) -> int | None:
-        """Collect what other rules apply to, from its name on; return where the scan goes on."""
-        read = self._events.get(written.lower())
-        return self._element(tag, written) if read is None else read(self, tag, written)
+    def _hand_over(self, name_start: int, element: bytes) -> int | None:
+        """Hand over an element to the method that collects it; return where the scan goes on."""
+        collect = self._collect_by_element.get(element.lower())
+        return self._element(name_start, element) if collect is None else collect(self, name_start, element)
 
-    def _element(self, tag: int, written: bytes) -> int | None:
+    def _element(self, name_start: int, element: bytes) -> int | None:
         """Collect an element without special rules; its attributes are read in bulk, if possible."""
-        name = written.lower().decode("latin-1")
-        self._icons &= name not in VALUE_SHAPES
-        is_text = name in self._scanner.texts and is_mere_text(self._data, tag + len(written), written)
-        return self._within.begin(tag, written) if is_text else self._tag(tag, written)
+        name = element.lower().decode("latin-1")
+        self._passes_svg &= name not in SHAPES
+        is_text = name in self._table.texts and is_mere_text(self._data, name_start + len(element), element)
+        return self._within.begin(name_start, element) if is_text else self._tag(name_start, element)
 
-    def _meta(self, tag: int, written: bytes) -> int | None:
-        stop = self.collector.collect_simple_meta(tag)
-        return self._element(tag, written) if stop is None else stop - 1
+    def _meta(self, name_start: int, element: bytes) -> int | None:
+        stop = self.collector.collect_simple_meta(name_start)
+        return self._element(name_start, element) if stop is None else stop - 1
 
-    def _template(self, tag: int, written: bytes) -> int | None:
+    def _template(self, name_start: int, element: bytes) -> int | None:
         """Collect a template; if it may ignore start tags, all of the document is read again."""
-        if self._ancestors.may_ignore_raw_text(tag - 1):
+        if self._tree_reader.may_ignore_raw_text(name_start - 1):
             return self._read_again()
-        return self._within.begin(tag, written)
+        return self._within.begin(name_start, element)
 
-    def _frameset(self, tag: int, written: bytes) -> int | None:
+    def _frameset(self, name_start: int, element: bytes) -> int | None:
         """Collect a frameset tag; if the frameset replaces the body, collect the rest of the document."""
-        replaced = self._ancestors.frameset(tag - 1)
-        return self._tag(tag, written) if replaced is None else self._frames(replaced)
+        remains = self._tree_reader.frameset(name_start - 1)
+        return self._tag(name_start, element) if remains is None else self._frames(remains)
 
-    def _frames(self, replaced: frameset.FramesetRemains) -> int | None:
+    def _frames(self, remains: frameset.FramesetRemains) -> int | None:
         """Collect the frames of a frameset that replaces the body, and drop what was found in the body."""
         self.has_frames = True
-        self._values.keep(replaced.keeps)
-        for start, element, read in frameset.frames(self._data, replaced.position):
-            self.collector.collect_tag(start, element, read)
+        self._values.keep(remains.keeps)
+        for name_start, element, tag in frameset.frames(self._data, remains.position):
+            self.collector.collect_tag(name_start, element, tag)
         return None
 
     def _read_again(self) -> int | None:
         """Read all of the document with the tree builder, since start tags may be ignored in it."""
         self._values.keep(lambda _: False)
         del self.beginnings[:]
-        read = self._ancestors = AncestorStack(self._data, in_noscript=self._in_noscript)
+        reader = self._tree_reader = TreeReader(self._data, in_noscript=self._in_noscript)
         has_more = True
         while has_more:
-            position, in_foreign = read.position, read.tree.stack.last(ROOTS) is not None
-            has_more = read.read_tag()
+            position, in_foreign = reader.position, reader.tree.stack.last(ROOTS) is not None
+            has_more = reader.read_tag()
             if not in_foreign:
-                self._comments(position, read.end if has_more else len(self._data))
-            if has_more and read.tag is not None:
-                self._collect_open_tag(read.tag, in_foreign=in_foreign)
-        if read.replaced is not None:
-            self._frames(read.replaced)
+                self._comments(position, reader.end if has_more else len(self._data))
+            if has_more and reader.tag is not None:
+                self._collect_open_tag(reader.tag, in_foreign=in_foreign)
+        if reader.frameset_remains is not None:
+            self._frames(reader.frameset_remains)
         return None
 
     def _comments(self, start: int, stop: int) -> None:
         """Collect the conditional comments between two tags."""
-        position: int | None = start
-        while (
-            position is not None and (match := _TO_CONDITIONAL.match(self._data, position, stop)) is not None
-        ):
+        match = _TO_CONDITIONAL.match(self._data, start, stop)
+        while match is not None:
             position = self._conditional_comment(match.end())
+            match = None if position is None else _TO_CONDITIONAL.match(self._data, position, stop)
 
-    def _tag(self, tag: int, element: bytes) -> int | None:
+    def _tag(self, name_start: int, element: bytes) -> int | None:
         """Collect a whole tag and the raw text behind it, if it has any."""
-        start = start_tag(self._data, tag + len(element))
-        if start is None:
+        tag = start_tag(self._data, name_start + len(element))
+        if tag is None:
             return None
-        self.collector.collect_tag(tag, element, start)
+        self.collector.collect_tag(name_start, element, tag)
         if name_of(element) not in CONTENT:
-            return start.stop - 1
-        stop = content_after(self._data, element.lower(), start.stop)
-        self.collector.collect_text(tag, element, start, start.stop, stop)
+            return tag.stop - 1
+        stop = content_after(self._data, element.lower(), tag.stop)
+        self.collector.collect_text(name_start, element, tag, tag.stop, stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
-    def _noscript(self, tag: int, element: bytes) -> int | None:
+    def _noscript(self, name_start: int, element: bytes) -> int | None:
         """Collect a noscript element: its content is scanned alone, as where no scripts run."""
         if self._in_noscript:
-            return self._tag(tag, element)
-        start = start_tag(self._data, tag + len(element))
-        if start is None:
+            return self._tag(name_start, element)
+        tag = start_tag(self._data, name_start + len(element))
+        if tag is None:
             return None
-        self.collector.collect_tag(tag, element, start)
-        stop = self._collect_noscript(start.stop)
+        self.collector.collect_tag(name_start, element, tag)
+        stop = self._collect_noscript(tag.stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
@@ -217,46 +215,48 @@ class _Scan:
         """Collect the content of a noscript element; return where it ends."""
         last = end_of_content(self._data, first)
         content = content_of(self._data, first, last)
-        read = self._scan_of(content, in_noscript=True, in_foreign=in_foreign, in_comment=self._in_comment)
-        for tag, element, row, start, stop in within_length(read.run(), last - first):
-            self._values.append(tag + first, element, row, start + first, stop + first)
-        self.beginnings.extend(start + first for start in read.beginnings)
-        self.in_comments |= read.in_comments
-        self.collector.may_declare_encoding |= read.collector.may_declare_encoding
+        scan = self._scan_of(content, in_noscript=True, in_foreign=in_foreign, in_comment=self._in_comment)
+        for name_start, element, row, start, stop in within_length(scan.run(), last - first):
+            self._values.append(name_start + first, element, row, start + first, stop + first)
+        self.beginnings.extend(start + first for start in scan.beginnings)
+        self.in_comments |= scan.in_comments
+        self.collector.may_declare_encoding |= scan.collector.may_declare_encoding
         return last
 
-    def _sheet(self, tag: int, element: bytes) -> int | None:
+    def _sheet(self, name_start: int, element: bytes) -> int | None:
         """Collect a style element, by the fast path if its tag carries no links."""
-        rows = self._scanner.rows.of("style", "")
-        start = self._scanner.sheet.match(self._data, tag + len("style")) if len(rows) == 1 else None
-        end = None if start is None else end_of_style(self._data, start.end())
-        if start is None or end is None:
-            return self._tag(tag, element)
-        first, last = start.end(), end[0]
+        rows = self._table.rows.of("style", "")
+        simple_tag = (
+            self._table.sheet.match(self._data, name_start + len("style")) if len(rows) == 1 else None
+        )
+        end = None if simple_tag is None else end_of_style(self._data, simple_tag.end())
+        if simple_tag is None or end is None:
+            return self._tag(name_start, element)
+        first, last = simple_tag.end(), end[0]
         if self.collector.may_have_links(first, last):
             others = self._within.pass_parts(rows[0].syntax, first, last, in_attribute=False)
             if others is None:
-                self._values.append(tag, "style", rows[0], first, last)
-            for start_of_reference, stop in others or ():
-                self._values.append(tag, "style", reference_row(rows[0]), start_of_reference, stop)
+                self._values.append(name_start, "style", rows[0], first, last)
+            for start, stop in others or ():
+                self._values.append(name_start, "style", reference_row(rows[0]), start, stop)
         return end[1] - 1
 
-    def _conditional_comment(self, tag: int, _: bytes = b"") -> int | None:
+    def _conditional_comment(self, name_start: int, _: bytes = b"") -> int | None:
         """Collect a comment that hides markup from all but Internet Explorer."""
-        end = _COMMENT.match(self._data, tag)
+        end = _COMMENT.match(self._data, name_start)
         if end is None:
             return None
-        content = None if self._in_foreign else _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
+        content = None if self._in_foreign else _CONDITIONAL_COMMENT.match(self._data, name_start, end.end())
         first = None if content is None else next(self._matches(content[1], 0))
         has_links = first is not None and any(first.start(each) >= 0 for each in _STOPS)
         if content is not None and has_links and not self._collect_if_plain(content):
-            for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
-                self._values.append(tag, COMMENT_ELEMENT, row, *content.span(1))
+            for row in self._table.rows.of(COMMENT_ELEMENT, ""):
+                self._values.append(name_start, COMMENT_ELEMENT, row, *content.span(1))
         return end.end() - 1
 
     def _scan_of(self, content: bytes, **within: bool) -> "_Scan":
         """Scan a part of the document alone, by the pattern that is compiled already."""
-        make = partial(_Scan, self._scanner, content, self._plain, self._dividers)
+        make = partial(_Scan, self._table, content, self._plain, self._dividers)
         return make(declaring=self._declaring, **within)
 
     def _collect_if_plain(self, content: re.Match[bytes]) -> bool:
@@ -267,37 +267,37 @@ class _Scan:
         """
         if self._dividers is None or self._in_comment:
             return False
-        read = self._scan_of(content[1], in_comment=True)
-        if any(read.run()) or read.has_frames:
+        scan = self._scan_of(content[1], in_comment=True)
+        if any(scan.run()) or scan.has_frames:
             return False
-        self.beginnings.extend(content.start(1) + start for start in read.beginnings)
+        self.beginnings.extend(content.start(1) + start for start in scan.beginnings)
         self.in_comments = True
         return True
 
-    def _foreign(self, tag: int, _: bytes) -> int | None:
+    def _foreign(self, name_start: int, _: bytes) -> int | None:
         """Collect an svg or math element: an icon by one pattern, any other tag by tag."""
-        if self._icons and LIKE_ICON.match(self._data, tag) is not None:
-            icon = self._scanner.icon(self._plain)(self._data, tag)
+        if self._passes_svg and LIKE_ICON.match(self._data, name_start) is not None:
+            icon = self._table.icon(self._plain)(self._data, name_start)
             if icon is not None:
-                return self._icon(tag - 1, icon)
-        parser = ForeignContentParser(self._data, tag - 1, self._ancestors, self._scanner.plain_tags)
+                return self._icon(name_start - 1, icon)
+        parser = ForeignContentParser(self._data, name_start - 1, self._tree_reader, self._table.plain_tags)
         stop = parser.walk()
         for each in parser.tags:
             self._collect_open_tag(each, in_foreign=True)
-        if self._ancestors.replaced is not None:
-            return self._frames(self._ancestors.replaced)
+        if self._tree_reader.frameset_remains is not None:
+            return self._frames(self._tree_reader.frameset_remains)
         return None if stop is None else stop - 1
 
     def _icon(self, position: int, icon: Match) -> int:
         """Collect an icon of a sprite."""
-        self._ancestors.pass_over(position, icon.end())
+        self._tree_reader.pass_over(position, icon.end())
         start, behind = icon.span(HREF_BEGINNING)
         if self._dividers is not None:
             self.beginnings.extend((start, behind))
         else:
-            row = self._scanner.rows.of("use", icon.group(HREF).decode("ascii"), SVG)[0]
-            kind = self._values.kind("use", row)
-            self._values.extend((icon.start(USE_TAG), kind, start, icon.end(HREF_VALUE), behind))
+            row = self._table.rows.of("use", icon.group(HREF).decode("ascii"), SVG)[0]
+            row_number = self._values.row_number("use", row)
+            self._values.extend((icon.start(USE_TAG), row_number, start, icon.end(HREF_VALUE), behind))
         return icon.end() - 1
 
     def _collect_open_tag(self, tag: OpenTag, *, in_foreign: bool) -> None:
@@ -309,7 +309,7 @@ class _Scan:
         else:
             self.collector.collect_text_behind(tag)
 
-    _events: ClassVar[Mapping[bytes, Callable[["_Scan", int, bytes], int | None]]] = {
+    _collect_by_element: ClassVar[Mapping[bytes, Callable[["_Scan", int, bytes], int | None]]] = {
         b"!--[if": _conditional_comment, b"frameset": _frameset, b"math": _foreign, b"meta": _meta,
         b"noscript": _noscript, b"style": _sheet, b"svg": _foreign, b"template": _template,
     }  # fmt: skip

@@ -29,7 +29,7 @@ def is_independent_of_http(data: bytes, start: int, stop: int) -> bool:
     return _INDEPENDENT_OF_HTTP.match(data, start, stop) is not None
 
 
-def is_void(data: bytes, row: Row, attribute: Attribute, *, include_absolute: bool) -> bool:
+def can_skip(data: bytes, row: Row, attribute: Attribute, *, include_absolute: bool) -> bool:
     """Whether a value has no reference to decide about. The href of BASE always counts."""
     if row.syntax in CSS:
         value = data[attribute.start : attribute.stop]

@@ -23,13 +23,13 @@ from absolutize.html.values.syntaxes import CSS
 
 # A character reference that stands for no white space, comma or parenthesis, or "&" before a parameter, which
 # begins none (13.2.5.73)
-HARMLESS_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
+HARMLESS_CHARACTER_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
 # In CSS no reference is outside of parentheses; "&" may hide a parenthesis. Names of fonts often have quotes
 # by character references: on 39 mails and pages with three of these or more, that were not used to choose
 # this, `links` takes 40 % less.
 _NO_PARENTHESIS = "|".join(
     (
-        *(f"{each}[^{each}(&]*+(?:{HARMLESS_REFERENCE}[^{each}(&]*+)*+{each}" for each in "\"'"),
+        *(f"{each}[^{each}(&]*+(?:{HARMLESS_CHARACTER_REFERENCE}[^{each}(&]*+)*+{each}" for each in "\"'"),
         r"""(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>])""",
     )
 )
@@ -38,10 +38,10 @@ _URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}""
 # What ends in "rl(", "rc(" and "et(" are url, src and image-set
 NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
 _BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|{NO_CALL})"
-_BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{HARMLESS_REFERENCE})*+"'
+_BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{HARMLESS_CHARACTER_REFERENCE})*+"'
 # HTML Standard 4.8.4.2.1: commas at the end of a URL part the candidates, those within it do not
 _ABSOLUTE_CANDIDATE = (
-    rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{HARMLESS_REFERENCE})++'
+    rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{HARMLESS_CHARACTER_REFERENCE})++'
     rf"(?:(?<=,)|(?:{WHITE_SPACE}++[0-9.]++[wx])?+{WHITE_SPACE}*+(?:,|(?=\")))"
 )
 ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
@@ -135,7 +135,7 @@ def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
 def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
     """List the fragments that the patterns for these attributes have several times."""
     yield from (AMPERSAND, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
-    yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_REFERENCE, _TO_WORD)
+    yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_CHARACTER_REFERENCE, _TO_WORD)
     yield from (
         _MAY_HIDE_WORD,
         attributes_without(stops),

@@ -1,6 +1,6 @@
 """Reads the matches of the scan's pattern: the tag and the attribute of each, and whether its value counts.
 
-Several matches may be in one tag, so that the tag is remembered. It does not know what other rules apply to.
+Several matches may be in one tag, so that the tag is remembered. It does not know what is handed over.
 Used by `html.tokenizer.compiled_table` and `html.tokenizer.scanner`.
 """
 
@@ -39,17 +39,17 @@ class KnownNames(Protocol):
         """Look up the names as they are written."""
 
 
-class _SimpleKinds(dict[bytes, int]):
-    """The kinds of the values of simple links, by the names of their elements."""
+class _SimpleRowNumbers(dict[bytes, int]):
+    """The row numbers of the values of simple links, by the names of their elements."""
 
     def __init__(self, look_up: KnownNames, values: ValueSpans) -> None:
         super().__init__()
         self._look_up, self._values = look_up, values
 
     def __missing__(self, element: bytes) -> int:
-        """Look up the kind for an element when it is first met."""
+        """Look up the row number for an element when it is first met."""
         name, row, _ = self._look_up[element, _SIMPLE[element]]
-        self[element] = -1 if row is None else self._values.kind(name, row)
+        self[element] = -1 if row is None else self._values.row_number(name, row)
         return self[element]
 
 
@@ -63,7 +63,7 @@ class TagMatches:
         self.beginnings = array_of_offsets(len(data))
         self._data, self._look_up, self._values, self._dividers = data, look_up, values, dividers
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
-        self._simple_kinds = _SimpleKinds(look_up, values)
+        self._simple_rows = _SimpleRowNumbers(look_up, values)
         self.start, self.behind, self.element = 0, 0, b""
 
     def begin(self, start: int, element: bytes) -> int:
@@ -79,14 +79,14 @@ class TagMatches:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
         data, known, in_parts = self._data, self._known, self._dividers is not None
         simple_value = SIMPLE_PLAIN if in_parts else SIMPLE
-        find, pass_plain, simple_kinds = self._values.extend, self.beginnings.extend, self._simple_kinds
+        find, pass_plain, rows = self._values.extend, self.beginnings.extend, self._simple_rows
         start, behind, element, seen = self.start, self.behind, self.element, set[bytes]()
         match = simple = None
         for match in matches:
             if (span := match.span(simple_value))[0] >= 0:  # nothing else has to be known of it
                 simple = match
                 pass_plain(span) if in_parts else find(
-                    (match.start(ELEMENT), simple_kinds[match.group(ELEMENT)], *span, match.end(SIMPLE_PLAIN))
+                    (match.start(ELEMENT), rows[match.group(ELEMENT)], *span, match.end(SIMPLE_PLAIN))
                 )
                 continue
             script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, OTHER_NAME, PLAIN)
@@ -101,10 +101,10 @@ class TagMatches:
                 seen.clear()
                 if script is not None and match.start(END_OF_SCRIPT) < 0:
                     break
-            kind, (lower, syntax, is_repeated) = known.get((element, attribute)) or self._learn(
+            row_number, (lower, syntax, is_repeated) = known.get((element, attribute)) or self._learn(
                 element, attribute
             )
-            if kind < 0 or lower in seen:
+            if row_number < 0 or lower in seen:
                 continue
             seen.add(lower)
             if is_repeated and not is_first(data, behind, lower, match.start(OTHER_NAME)):
@@ -112,18 +112,18 @@ class TagMatches:
             if in_parts and plain is not None and syntax == "url":  # only its beginning matters
                 pass_plain(match.span(PLAIN))
             else:
-                self._value(match, start, kind, syntax)
+                self._value(match, start, row_number, syntax)
         self.start, self.behind, self.element = start, behind, element
         return match
 
-    def _value(self, match: Match, tag: int, kind: int, syntax: str) -> None:
+    def _value(self, match: Match, tag: int, row_number: int, syntax: str) -> None:
         """Collect a value; if it is divided into plain URLs, only their beginnings."""
         first, last = match.span(VALUE)
         if first < 0:
             first = last = match.end(OTHER_NAME)
         if self.pass_parts(syntax, first, last, in_attribute=True) is None:
             behind = match.end(PLAIN) if syntax == "url" else NOT_PLAIN
-            self._values.extend((tag, kind, first, last, behind))
+            self._values.extend((tag, row_number, first, last, behind))
 
     def pass_parts(
         self, syntax: str, start: int, stop: int, *, in_attribute: bool
@@ -147,12 +147,12 @@ class TagMatches:
         return others
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
-        """Give the kind of an attribute's value (-1: there is no row for it), and the attribute's name."""
+        """Give the row number of an attribute's value (-1: it has no row), and the attribute's name."""
         # a name has very many spellings, and that of the element may be long
         known = self._known.get((element, attribute.lower()))
         if known is None:
             element_name, row, name = self._look_up[element, attribute]
-            known = -1 if row is None else self._values.kind(element_name, row), name
+            known = -1 if row is None else self._values.row_number(element_name, row), name
         if len(self._known) >= _MANY:
             self._known.clear()
         self._known[element, attribute] = self._known[element, attribute.lower()] = known

@@ -19,7 +19,9 @@ from absolutize.html.values.plain_parts import NOT_PLAIN
 from absolutize.patterns import Match
 
 _MANY = 4096  # elements and rows
-_FIVE = 5  # numbers of each value: its tag, its kind, where it starts and stops, where its beginning stops
+_FIVE = (
+    5  # numbers of each value: its tag, its row number, where it starts and stops, where its beginning stops
+)
 _AT_ONCE = _FIVE << 10
 
 
@@ -43,25 +45,25 @@ class ValueSpans:
     def __init__(self, size: int) -> None:
         """Make an empty list for a document of ``size`` bytes."""
         self._numbers = array_of_offsets(size, signed=True)
-        self._elements: list[str] = []  # by the kinds of values
+        self._elements: list[str] = []  # by the row numbers of values
         self._rows: list[Row] = []
-        self._kind_of: dict[tuple[str, int], int] = {}
+        self._row_numbers: dict[tuple[str, int], int] = {}
         self.extend: Callable[[Iterable[int]], None] = self._numbers.extend
 
-    def kind(self, element: str, row: Row) -> int:
+    def row_number(self, element: str, row: Row) -> int:
         """Give the number of an element and a row, which `extend` takes."""
         key = element, id(row)
-        if key not in self._kind_of:
-            if len(self._kind_of) >= _MANY:
-                self._kind_of.clear()  # what comes again has another number
-            self._kind_of[key] = len(self._rows)
+        if key not in self._row_numbers:
+            if len(self._row_numbers) >= _MANY:
+                self._row_numbers.clear()  # what comes again has another number
+            self._row_numbers[key] = len(self._rows)
             self._elements.append(element)
             self._rows.append(row)
-        return self._kind_of[key]
+        return self._row_numbers[key]
 
     def append(self, tag: int, element: str, row: Row, start: int, stop: int) -> None:
         """Add a value that is not known to be plain."""
-        self.extend((tag, self.kind(element, row), start, stop, NOT_PLAIN))
+        self.extend((tag, self.row_number(element, row), start, stop, NOT_PLAIN))
 
     def pop_tag(self, tag: int) -> None:
         """Remove the values of a tag from the end of the list."""
@@ -78,24 +80,26 @@ class ValueSpans:
 
     def having(self, is_wanted: Callable[[str, Row], bool]) -> "Iterator[ValueSpan]":
         """Give the values whose elements and rows are wanted."""
-        kinds = zip(self._elements, self._rows, strict=True)
-        wanted = {number for number, kind in enumerate(kinds) if is_wanted(*kind)}
+        pairs = zip(self._elements, self._rows, strict=True)
+        wanted = {number for number, pair in enumerate(pairs) if is_wanted(*pair)}
         if wanted:
             numbers = self._numbers
             for first in compress(range(0, len(numbers), _FIVE), map(wanted.__contains__, numbers[1::_FIVE])):
-                tag, kind, start, stop, _ = numbers[first : first + _FIVE]
-                yield ValueSpan(tag, self._elements[kind], self._rows[kind], start, stop)
+                tag, row_number, start, stop, _ = numbers[first : first + _FIVE]
+                yield ValueSpan(tag, self._elements[row_number], self._rows[row_number], start, stop)
 
     def find_beginnings(self, syntaxes: AbstractSet[str], match: Callable[[int, int], Match | None]) -> None:
         """Find where the beginnings of values of these syntaxes end, if ``match`` says that they are plain.
 
         ``match`` is given where a value starts and stops; group 1 is the beginning.
         """
-        kinds = {
+        row_numbers = {
             number for number, row in enumerate(self._rows) if row.syntax in syntaxes and not row.against
         }
         numbers = self._numbers
-        for first in compress(range(0, len(numbers), _FIVE), map(kinds.__contains__, numbers[1::_FIVE])):
+        for first in compress(
+            range(0, len(numbers), _FIVE), map(row_numbers.__contains__, numbers[1::_FIVE])
+        ):
             plain = match(numbers[first + 2], numbers[first + 3])
             if plain is not None:
                 numbers[first + 4] = plain.end(1)
@@ -138,16 +142,19 @@ class ValueSpans:
 
     def __getitem__(self, number: int) -> ValueSpan:
         """Give the value with a number."""
-        tag, kind, start, stop, _ = self._numbers[_FIVE * number : _FIVE * (number + 1)]
-        return ValueSpan(tag, self._elements[kind], self._rows[kind], start, stop)
+        tag, row_number, start, stop, _ = self._numbers[_FIVE * number : _FIVE * (number + 1)]
+        return ValueSpan(tag, self._elements[row_number], self._rows[row_number], start, stop)
 
     def _in_portions(self) -> "Iterator[array[int]]":
         return (self._numbers[first : first + _AT_ONCE] for first in range(0, len(self._numbers), _AT_ONCE))
 
     def _spans(self, numbers: "array[int]") -> Iterator[ValueSpan]:
         """Make many values at once, which takes half of the time."""
-        kinds = numbers[1::_FIVE]
-        elements, rows = map(self._elements.__getitem__, kinds), map(self._rows.__getitem__, kinds)
+        row_numbers = numbers[1::_FIVE]
+        elements, rows = (
+            map(self._elements.__getitem__, row_numbers),
+            map(self._rows.__getitem__, row_numbers),
+        )
         tags, starts, stops = (numbers[place::_FIVE] for place in (0, 2, 3))
         return map(tuple.__new__, repeat(ValueSpan), zip(tags, elements, rows, starts, stops, strict=True))
 

@@ -80,19 +80,19 @@ class OpenTag(NamedTuple):
     is_ignored: bool
 
 
-class AncestorStack:
+class TreeReader:
     """A document that is read up to a position; ``tree`` has the elements that are open there.
 
     It is only read forwards, so that time stays linear. ``tag`` is the tag that was read last, if that is a
-    start tag; ``end`` is where it begins. Nothing is read beyond a frameset that counts; ``replaced`` says
-    what it leaves. The content of a noscript element (``in_noscript``) is read as where no scripts run: a
-    noscript in it is an element like any other, and no frameset counts.
+    start tag; ``end`` is where it begins. Nothing is read beyond a frameset that counts; ``frameset_remains``
+    says what it leaves. The content of a noscript element (``in_noscript``) is read as where no scripts run:
+    a noscript in it is an element like any other, and no frameset counts.
     """
 
     def __init__(self, data: bytes, *, in_noscript: bool = False) -> None:
         self.position = self.end = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
         self.tag: OpenTag | None = None
-        self.replaced: FramesetRemains | None = None
+        self.frameset_remains: FramesetRemains | None = None
         self._data = data
         self._passed: deque[tuple[int, int]] = deque()
         self._may_ignore_raw_text: bool | None = None  # None: not computed yet
@@ -127,7 +127,7 @@ class AncestorStack:
         """Read up to a frameset tag, as long as one may count; return what it leaves, if it counts."""
         while self._frameset_ok is not None and self.position <= position and self.read_tag():
             pass
-        return self.replaced
+        return self.frameset_remains
 
     def tags(self, last: int) -> Iterator[OpenTag]:
         """Read on tag by tag, up to a ``last`` position; give the start tags."""
@@ -137,7 +137,7 @@ class AncestorStack:
 
     def read_tag(self) -> bool:
         """Read the next tag; ``False`` if there is none, or only one that the input cuts off."""
-        match = None if self.replaced is not None else self._next()
+        match = None if self.frameset_remains is not None else self._next()
         return match is not None and self._read_match(match)
 
     def _next(self) -> re.Match[bytes] | None:
@@ -171,7 +171,7 @@ class AncestorStack:
         token, frameset_ok = token_of(self._data, name, tag), self._current_frameset_ok()
         namespace = self.tree.start(token if passed is None else token._replace(self_closing=True))
         if frameset_ok is not None:
-            self.replaced = frameset_ok.start(self.end, token, namespace or HTML)
+            self.frameset_remains = frameset_ok.start(self.end, token, namespace or HTML)
         self.tag = OpenTag(
             match.start(2), name, tag, namespace or HTML, self.tree.is_inert, namespace is None
         )

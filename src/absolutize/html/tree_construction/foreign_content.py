@@ -15,7 +15,7 @@ from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.namespaces import FOREIGN_ROOTS, HTML, MATHML, SVG
 from absolutize.html.grammar.simple_svg import END_TAG_NAME, START_TAG_NAME
 from absolutize.html.grammar.start_tag import IN_LOWER_CASE, behind_name, start_tag
-from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
+from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, OpenTag, TreeReader
 from absolutize.html.tree_construction.foreign_elements import (
     MATHML_TEXT_INTEGRATION_POINT,
     SVG_HTML_INTEGRATION_POINT,
@@ -43,25 +43,25 @@ class ForeignContentParser:
     """
 
     def __init__(
-        self, data: bytes, position: int, ancestors: AncestorStack, plain_tags: TagsOfNamespace
+        self, data: bytes, position: int, ancestors: TreeReader, plain_tags: TagsOfNamespace
     ) -> None:
         self.data, self._plain_tags = data, plain_tags
         self.position = self.end = position
         self.tags = _Tags(data)
-        self._ancestors = ancestors
+        self._tree_reader = ancestors
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""
         simple = _ForeignOnlyWalk(self.data, self.position, self._plain_tags)
         if not simple.walk():
             return self._walk_in_tree()
-        self._ancestors.pass_over(self.position, simple.end)
+        self._tree_reader.pass_over(self.position, simple.end)
         self.tags, self.position, self.end = simple.tags, simple.position, simple.end
         return None if simple.is_cut_off else self.position
 
     def _walk_in_tree(self) -> int | None:
         """Walk with the tree builder, for HTML elements in foreign content, and end tags that fit none."""
-        reader = self._ancestors
+        reader = self._tree_reader
         tree, root = reader.read_to(self.position), None
         while reader.read_tag():
             self.position, self.end = reader.position, reader.end

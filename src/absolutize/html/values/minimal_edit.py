@@ -1,7 +1,7 @@
 """The smallest part of a reference that must change so that it is read as its target.
 
 What is kept stays as its author wrote it, and no escape is cut. It does not decide what the target is. Used
-by `html.document.value_edits`, `html.document.inner_document` and `trees.references`.
+by `html.document.value_edits`, `html.document.nested_document` and `trees.references`.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _GOES_ON = tuple(map(compile_regex, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]
 _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 
-def separate_open_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
+def separate_open_character_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
     """Separate new text from a character reference before it that has no semicolon."""
     is_end = source[start - 1 : start].isalnum()  # seldom, and quickly tested
     match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start) if is_end else None

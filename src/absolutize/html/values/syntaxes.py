@@ -11,13 +11,11 @@ from absolutize.html.values import css, css_bytes, javascript, lists, meta_conte
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json import import_map, json_ld, speculation_rules
 
+# Syntaxes without a splitter
 MARKUP = "markup"
-"""The one syntax without a splitter: a document in a value, scanned like any other."""
-
-
+"""The syntax of a document in a value, which is scanned like any other."""
 UNREADABLE_SYNTAX = "unreadable"
-"""Another syntax without a splitter: that of a value that cannot be read, as for an unknown entity."""
-
+"""The syntax of a value that cannot be read, as for an unknown entity."""
 CSS_REFERENCE = "css-reference"
 """The syntax of one reference of a style sheet, as it is spelled between its quotes."""
 

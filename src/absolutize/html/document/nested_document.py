@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit
-from absolutize.html.document.conditional_comments import Readers, readers
+from absolutize.html.document.conditional_comments import IEVersions, ie_versions
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.text_document import base64_document, text_document
 from absolutize.html.encodings.codec import character_reference, in_url
@@ -20,7 +20,7 @@ from absolutize.html.grammar import character_references
 from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.offsets import Offsets
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.html.values.minimal_edit import separate_open_reference
+from absolutize.html.values.minimal_edit import separate_open_character_reference
 from absolutize.patterns import compile_regex
 
 QUOTES = {b'"': '"', b"'": "'"}
@@ -32,7 +32,7 @@ class ValueOffsets(Protocol):
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the span that a span of the inner document comes from."""
 
-    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def outer_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document, in order, into edits of the outer one."""
 
 
@@ -45,7 +45,7 @@ class CommentOffsets(NamedTuple):
         """Give the span that a span of the comment comes from."""
         return self.start + start, self.start + stop
 
-    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def outer_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the contents of the comment into edits of the document."""
         for start, stop, text in edits:
             yield Edit(self.start + start, self.start + stop, in_comment(text))
@@ -76,7 +76,7 @@ class AttributeOffsets(NamedTuple):
         """Give the span that a span of the inner document comes from."""
         return self.offsets[start], self.offsets[stop]
 
-    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def outer_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document into edits of the outer."""
         return map(self._outer, edits)
 
@@ -85,11 +85,11 @@ class AttributeOffsets(NamedTuple):
         start, stop = self.offsets[edit.start], self.offsets[edit.stop]
         escaped = _ESCAPED[edit.replacement, self.quote, self.is_xml]
         if self.around is not None:
-            escaped = separate_open_reference(self.around, start, stop, escaped)
+            escaped = separate_open_character_reference(self.around, start, stop, escaped)
         elif start in self.unended:
             before = self.unended[start]
             if escaped:
-                escaped = separate_open_reference(before, len(before), len(before), escaped)
+                escaped = separate_open_character_reference(before, len(before), len(before), escaped)
             elif character_references.decode_attribute(before.decode("ascii")) != before.decode("ascii"):
                 escaped = b";"  # the text behind might continue the reference
         return Edit(start, stop, escaped)
@@ -108,9 +108,9 @@ class EncodedOffsets(NamedTuple):
         first, last = self.utf_8.span(start, stop)
         return self.offsets[first], self.offsets[last]
 
-    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def outer_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document into edits of the outer."""
-        for start, stop, text in self.utf_8.write_edits(edits):
+        for start, stop, text in self.utf_8.outer_edits(edits):
             encoded = self.document.encode(text.decode("utf-8"), self.lacking)
             # very many edits have few different texts: equal ones share memory
             yield Edit(self.offsets[start], self.offsets[stop], text if encoded == text else encoded)
@@ -133,25 +133,25 @@ class Embedding(NamedTuple):
         If the inner document is written as a whole, these must be all its edits. In text of XML, one edit may
         become several.
         """
-        return list(self.offsets.write_edits(edits))
+        return list(self.offsets.outer_edits(edits))
 
 
-class InnerDocument(NamedTuple):
+class NestedDocument(NamedTuple):
     """A document in a value, not yet scanned; of the outer document, only what edits need is kept.
 
-    ``readers`` are the versions of Internet Explorer that read it, if it is in a conditional comment.
+    ``ie_versions`` are the versions of Internet Explorer that read it, if it is in a conditional comment.
     """
 
     document: SourceDocument
     embedding: Embedding
-    readers: Readers | None
+    ie_versions: IEVersions | None
 
 
-def inner_document(around: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
+def nested_document(around: SourceDocument, value: ValueSpan, *, edited: bool) -> NestedDocument:
     """Make a document from a value; if it is not ``edited``, its bytes can be dropped."""
     document, offsets = _document_in(around, value, edited=edited)
-    who = readers(around.text(value.tag, value.start)) if value.row.is_comment else None
-    return InnerDocument(document, Embedding(offsets, bool(value.row.coding)), who)
+    versions = ie_versions(around.text(value.tag, value.start)) if value.row.is_comment else None
+    return NestedDocument(document, Embedding(offsets, bool(value.row.coding)), versions)
 
 
 def _document_in(
@@ -161,10 +161,12 @@ def _document_in(
     if row.coding:
         coded, whole = base64_document(document.source, start, stop)
         return document_of(coded, "utf-8"), whole
-    if not row.attribute and not row.is_markup:
+    if not row.attribute and not row.is_parsed_text:
         return document.part(start, stop, edited=edited), CommentOffsets(start)
     data, offsets = _read(document, value, edited=edited)
-    return document.inner(data, None if edited else lambda: _read(document, value, edited=False)[0]), offsets
+    return document.make_nested(
+        data, None if edited else lambda: _read(document, value, edited=False)[0]
+    ), offsets
 
 
 def _read(document: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[bytes, ValueOffsets]:
@@ -182,9 +184,9 @@ def _inner(
     document: SourceDocument, value: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
 ) -> tuple[bytes, ValueOffsets]:
     """Read the document in a value that is a span of ``source``, which is in UTF-8."""
-    if value.row.is_markup:
+    if value.row.is_parsed_text:
         return text_document(source, start, stop, partial(_stands_for, document))
-    data, offsets, unended = document.reading.inner(source, start, stop)
+    data, offsets, unended = document.reading.nested(source, start, stop)
     quote = QUOTES.get(document.source[value.start - 1 : value.start], "")
     around = source if unended is None and edited else None
     return data, AttributeOffsets(offsets, quote, document.is_xml, unended or {}, around)
@@ -202,16 +204,16 @@ _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 def _in_utf_8(document: SourceDocument, start: int, stop: int) -> tuple[bytes, Sequence[int]]:
     """Convert a span to UTF-8, and list where each byte comes from; a run beyond ASCII has one origin."""
-    structure = document.ascii_view(start, stop)
-    if structure.isascii():
-        return structure, range(start, stop + 1)
-    data, offsets, position = BytesIO(), Offsets(len(structure), start), 0
-    for run in _BEYOND_ASCII.finditer(structure):
+    view = document.ascii_view(start, stop)
+    if view.isascii():
+        return view, range(start, stop + 1)
+    data, offsets, position = BytesIO(), Offsets(len(view), start), 0
+    for run in _BEYOND_ASCII.finditer(view):
         text = utf_8(document.text(start + run.start(), start + run.end()))
-        data.write(structure[position : run.start()])
+        data.write(view[position : run.start()])
         data.write(text)
         offsets.add(position, run.start() - position, len(text))
         position = run.end()
-    data.write(structure[position:])
-    offsets.add(position, len(structure) - position, 0)
+    data.write(view[position:])
+    offsets.add(position, len(view) - position, 0)
     return data.getvalue(), offsets

@@ -400,6 +400,38 @@ def test_each_reference_is_decided_as_if_it_were_alone() -> None:
     assert absolutize.rewrite("\n".join(elements[::-1]), URL) == "\n".join(alone[::-1])
 
 
+# "{%" and "<%" before two hexadecimal digits are escapes in a URL, unless what they begin has an end
+ESCAPES = {
+    "{%22a%22:1}": "/d/{%22a%22:1}",
+    "{%20a%20}.png": "/d/{%20a%20}.png",
+    "{%E2%82%AC}.html": "/d/{%E2%82%AC}.html",
+    "<%22a": "/d/<%22a",
+    "a?q={%22k%22:{%22l%22:1}}": "/d/a?q={%22k%22:{%22l%22:1}}",
+    "http://h/x?q={%22k%22:1}": "/x?q={%22k%22:1}",
+    "{%22a%}": None,  # a placeholder
+    "{%cache%}": None,
+    "{%22a{{x}}": "/d/{%22a{{x}}",  # before a placeholder
+    "<%22a{%22b%}": "/d/<%22a{%22b%}",
+    "{%22a<%22b%>": "/d/{%22a<%22b%>",
+    "{% x": None,  # a quote in it may have ended the value
+    "{%2x": None,
+    "{{22": None,
+}
+
+
+@pytest.mark.rows(("reference", "path"), ESCAPES.items(), ids=ESCAPES)
+def test_an_escape_behind_a_brace_begins_no_placeholder(reference: str, path: str | None) -> None:
+    (link,) = absolutize.links(f"<a href='{reference}'>", "http://h/d/p")
+    assert link.target == (None if path is None else f"http://h{path}")
+    if path is not None and "{{" not in reference and "%}" not in reference and "%>" not in reference:
+        assert ada_url.URL(link.target).href == ada_url.URL(reference, "http://h/d/p").href
+
+
+def test_very_many_escapes_behind_braces_take_linear_time() -> None:
+    for unit in ("{%22", "<%22", "{%22<%22"):
+        assert not placeholders.has_placeholder(unit * 100_000)
+
+
 DECISIVE = [
     ("{{x}}", None),
     ("a{{x}}", ""),

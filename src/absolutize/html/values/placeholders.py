@@ -32,15 +32,32 @@ PLACEHOLDER = "|".join(
 )
 
 
+_ESCAPE = compile_regex("%[0-9A-Fa-f]{2}")  # in "{%22a%22:1}", as URLs of JSON have it
+
+
+def _first_opening(text: str) -> int | None:
+    """Find where the first placeholder begins; ``{%22`` and ``<%22`` begin one only if its end follows.
+
+    Any other needs no end: quotes in a placeholder may end the value.
+    """
+    match, unclosed = _OPENING.search(text), set[str]()  # what nothing closes is searched for once
+    while match is not None and _ESCAPE.match(text, match.end() - 1) is not None:
+        opening = match[0]
+        if opening not in unclosed and text.find(CLOSED_BY[opening], match.end()) >= 0:
+            break
+        unclosed.add(opening)
+        match = _OPENING.search(text, match.end())
+    return None if match is None else match.start()
+
+
 def has_placeholder(text: str) -> bool:
     """Whether a placeholder begins in a text."""
-    return _OPENING.search(text) is not None
+    return _first_opening(text) is not None
 
 
 def before_placeholder(text: str) -> str:
     """Give what is before the first placeholder."""
-    match = _OPENING.search(text)
-    return text if match is None else text[: match.start()]
+    return text[: _first_opening(text)]
 
 
 # What decides to which prefix a reference is relative: a scheme, slashes, dot segments, "?" or "#"

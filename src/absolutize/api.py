@@ -159,7 +159,8 @@ def links(
 
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
-        ValueError: An option has a wrong value, such as an unknown rule set or label, or a relative ``url``.
+        ValueError: An option has a wrong value, such as an unknown rule set or label, or a relative ``url``;
+            or ``text`` was asked for, and the document is a tree.
 
     Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3.
     """
@@ -169,7 +170,11 @@ def links(
         return lister.links_in(document, context, policies, text=text)
     from absolutize.trees import rewriter as trees  # noqa: PLC0415 -- only where a tree is given
 
-    return trees.links_of_tree(trees.as_tree(document), context, policies)
+    tree = trees.as_tree(document)
+    if text:
+        message = "text=True is for bytes and str: links in trees have no text"
+        raise ValueError(message)
+    return trees.links_of_tree(tree, context, policies)
 
 
 def check(

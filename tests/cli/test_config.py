@@ -164,7 +164,7 @@ def test_a_url_that_is_typed_prevails_over_what_contradicts_it(
     assert (ran.exit_code, ran.stderr) == (2 if why else 0, why)
 
 
-UNKNOWN = "absolutize: site: its original URL is unknown (override with --root or --map)\n"
+UNKNOWN = "absolutize: site: its original URL is unknown (pass --root or --map)\n"
 NO_BASE = "absolutize: site: 1 link left relative: no base URL known (pass --root)\n"
 OF_DIRECTORY = {
     "links site": [("site/a.html", None)],

@@ -472,7 +472,7 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
 def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
     ran = run("rewrite", "site", "-o", "out")
     assert ran.err == (
-        "absolutize: site: its original URL is unknown (override with --root or --map)\n"
+        "absolutize: site: its original URL is unknown (pass --root or --map)\n"
         "absolutize: site: 12 documents, 0 links made absolute\n"
         "absolutize: site: 10 links left relative: no base URL known (pass --root)\n"
     )

@@ -81,6 +81,12 @@ def test_documents_without_elements(make: Make, text: str) -> None:
     assert absolutize.rewrite(tree, URL) is tree
 
 
+@pytest.mark.rows("make", EMPTY.values(), ids=EMPTY)
+def test_links_of_trees_have_no_text(make: Make) -> None:
+    with pytest.raises(ValueError, match=r"^text=True is for bytes and str: links in trees have no text$"):
+        absolutize.links(make(""), URL, text=True)
+
+
 MESSAGE = "cannot read links in {!r}: give bytes, str, a BeautifulSoup or an lxml tree"
 UNREADABLE = {}, None, Path("page.html"), 5, [], bytearray(), object(), ET.Element("a")
 

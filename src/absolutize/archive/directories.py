@@ -51,9 +51,13 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
 
 
 def unmatched_paths(file_urls: FileUrls | None, roots: Sequence[str | Path]) -> list[str]:
-    """List the paths for which the caller gave a URL, and which are in none of the directories."""
+    """List the paths for which the caller gave a URL, and which are no files of the directories."""
     paths = () if file_urls is None else file_urls.files
-    return [path for path in paths if not any(os.path.lexists(f"{root}/{path}") for root in roots)]
+    return [path for path in paths if not any(_is_file(f"{root}/{path}") for root in roots)]
+
+
+def _is_file(path: str) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113 -- any text, also one that no path can be
 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:

@@ -1,7 +1,8 @@
 """The options that several commands share, and the settings that are made from them.
 
 Wrong values are refused with the name of the option. The module does not know the commands, nor how an option
-is carried out. Used by `cli.applicability`, `cli.commands` and `cli.io.inputs`.
+is carried out. Used by `cli.applicability`, `cli.commands`, `cli.io.inputs` and
+`cli.io.outputs`.
 """
 
 import os

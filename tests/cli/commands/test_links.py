@@ -43,6 +43,22 @@ LINKS = (
         stdin="<a href=x>",
         before={"pyproject.toml": '[tool.absolutize]\nurl = "http://f/d/"\n'},
     ),
+    *(
+        Case(
+            f"an output named {name}, {options}".strip(", "),
+            f"links - -o {name} {options}".strip(),
+            err=said,
+            stdin="<p>",
+            after={name: HEADER.encode() if "csv" in options else b""},
+        )
+        for name, options, said in (
+            ("new.csv", "", "absolutize: new.csv: written as jsonl; pass --format csv to write csv\n"),
+            ("new.jsonl", "", ""),
+            ("new.txt", "", ""),
+            ("new.csv", "--format csv", ""),
+            ("new.jsonl", "--format csv", ""),
+        )
+    ),
     Case(
         "no options from a file",
         "links - --no-config",

@@ -165,7 +165,7 @@ LEFT = (
         "a script that nobody can read",
         f"rewrite - {AT}",
         "<script type=module>import './x.js'; )</script>",
-        "absolutize: -: 1 link left relative: in module scripts that could not be read\n",
+        "absolutize: -: 1 link left relative: in module scripts: computed there, or not read\n",
         stdin="<script type=module>import './x.js'; )</script>",
     ),
     Case(

@@ -24,7 +24,13 @@ from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.baseline import read_baseline, write_baseline
 from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
+from absolutize.cli.io.outputs import (
+    force_option,
+    mention_other_format,
+    refuse_binary,
+    refuse_force,
+    write_report,
+)
 from absolutize.cli.io.part_tasks import Examining
 from absolutize.cli.options import (
     FILE,
@@ -92,6 +98,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     form, options = _without_contradictions(form, options)
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
+    mention_other_format(options["output"], form, CHECK_FORMATS, run)
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
     with Sessions(Examining(context, policies, wanted), options, paths) as sessions:
         sessions.mention_unmatched(run)

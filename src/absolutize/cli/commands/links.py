@@ -21,7 +21,13 @@ from absolutize.cli.formats.tables import comma_separated, render_table
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
+from absolutize.cli.io.outputs import (
+    force_option,
+    mention_other_format,
+    refuse_binary,
+    refuse_force,
+    write_report,
+)
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, encode_output
 from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link, computed_fields
@@ -177,6 +183,7 @@ def links_command(
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
     refuse_force(options["output"], force=options["force"])
+    mention_other_format(options["output"], form, LINK_FORMATS, run)
     if chosen.is_binary:
         refuse_binary(options["output"], form)
     with Sessions(Listing(context, policies, describe, kinds, options["text"]), options, paths) as sessions:

@@ -5,7 +5,9 @@ If the options give no URL, it asks `containers.mirror` for a guess. It reads no
 """
 
 import io
+import os
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from absolutize import arguments
@@ -17,6 +19,7 @@ from absolutize.containers.file_urls import FileUrls, MapError, parse_list, urls
 from absolutize.containers.mirror.directory import FileTree
 from absolutize.storage import files
 from absolutize.storage.files import FileError
+from absolutize.uri.reference import split
 
 SHOWN_GUESSES = 5  # rows of ``--map`` without a file that are named
 
@@ -51,11 +54,21 @@ def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = Fa
         raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
         tree, guesses = directories.tree_at(path, session.choices, in_place=in_place)
+    _mention_folder_of_host(path, tree.file_urls, run)
     for line in guesses:
-        # only a rewrite needs the URL
-        if line != directories.URL_IS_UNKNOWN or not session.choices.reading:
-            run.warn(f"{path}: {line} (override with --root or --map)")
+        is_unknown = line == directories.URL_IS_UNKNOWN
+        if not (is_unknown and session.choices.reading):  # only a rewrite needs the URL
+            run.warn(f"{path}: {line} ({'pass' if is_unknown else 'override with'} --root or --map)")
     return tree
+
+
+def _mention_folder_of_host(path: str, file_urls: FileUrls, run: Run) -> None:
+    """Report a folder that is named like the host of ``--root``: a mirror has one for each host."""
+    root = file_urls.roots.urls.get("")
+    host = None if root is None else split(root).authority
+    if host and Path(path, host).is_dir():
+        site = os.path.join(path, host)  # noqa: PTH118 -- as it was given
+        run.warn(f"{path}: --root gives {host}/ the URL {root}{host}/; if that is the site, name {site}")
 
 
 def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:

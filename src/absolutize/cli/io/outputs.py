@@ -4,7 +4,8 @@ It overwrites files only on request. It does not know how the output was made. U
 `cli.commands`, `cli.io.baseline`, `cli.io.stream` and `cli.io.undo_option`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -14,6 +15,7 @@ import click
 
 from absolutize.cli.file_names import FileName
 from absolutize.cli.io.output_names import looks_like_a_file, refuse_collisions, relative_names
+from absolutize.cli.options import is_given
 from absolutize.cli.run import Run, stop
 from absolutize.containers.sniffing import is_text
 from absolutize.storage import files
@@ -170,6 +172,13 @@ def refuse_binary(output: str | None, form: str) -> None:
     """Refuse to write a binary format to a terminal, which would execute control sequences in it."""
     if output in {None, STANDARD} and files.is_terminal():
         stop(f"--format {form}: binary output is not written to a terminal; pass -o FILE")
+
+
+def mention_other_format(output: str | None, form: str, forms: Container[str], run: Run) -> None:
+    """Report an output whose name ends like that of another format, if none was chosen."""
+    ending = os.path.splitext(output or "")[1][1:]  # noqa: PTH122 -- text
+    if ending != form and ending in forms and not is_given("form"):
+        run.warn(f"{output}: written as {form}; pass --format {ending} to write {ending}")
 
 
 def write_report(output: str | None, data: Iterator[bytes], run: Run, *, force: bool) -> None:

@@ -85,7 +85,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
         resuming.create_output(path, output, resume=resume, force=into.force)
     else:
         if resume and path is not None and into.directory is None:
-            given.run.warn(f"{path}: --resume has no effect here: this output is written in one step")
+            given.run.warn(f"{path}: --resume has no effect here: {_why_at_once(given, path)}")
         if into.write(given.source.name, given.data()):
             _report_sidecars(given, into)
 
@@ -96,6 +96,13 @@ def _report_sidecars(given: Input, into: Delivery) -> None:
         if problem.place not in into.reported_sidecars:
             into.reported_sidecars.add(problem.place)
             count(problem, given.summary, given.run)
+
+
+def _why_at_once(given: Input, path: Path) -> str:
+    """Say why an interrupted run cannot go on with an output."""
+    if given.container is None or files.is_device(path):
+        return "this output is written in one step"
+    return f"the output of an input of up to {resuming.CHECKPOINT_BYTES >> 20} MB is written in one step"
 
 
 def _can_be_resumed(given: Input, path: Path) -> bool:

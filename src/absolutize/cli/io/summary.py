@@ -10,6 +10,7 @@ from absolutize.cli.io.inputs import Summary
 from absolutize.cli.io.resume import Interruption
 from absolutize.cli.run import Run, describe_count
 from absolutize.findings import UNRESOLVED_CODES
+from absolutize.html.values.javascript import NO_PARSER, has_parser
 
 WHY_LEFT: Mapping[str, str] = {  # why links were left relative, by their codes
     "no-base": "no base URL known",
@@ -18,7 +19,7 @@ WHY_LEFT: Mapping[str, str] = {  # why links were left relative, by their codes
     "no-such-level": "slashes that the base URL does not have",
     "invalid-reference": "no browser can read them",
     "pattern-in-parts": "URL patterns in parts",
-    "module-script": "in module scripts that could not be read",
+    "module-script": "in module scripts: computed there, or not read",
     "unsuitable-encoding": "in an encoding that cannot be edited",
 }
 
@@ -76,7 +77,8 @@ def _reasons(summary: Summary) -> Iterator[tuple[int, str]]:
             yield count - summary.unusable, f"{WHY_LEFT[code]} (pass {summary.advice})"
             yield summary.unusable, _UNUSABLE
         elif code in UNRESOLVED_CODES:
-            yield count, WHY_LEFT[code]
+            is_parsed = code != NO_PARSER or has_parser()
+            yield count, WHY_LEFT[code] + ("" if is_parsed else " (pip install 'absolutize[javascript]')")
 
 
 def mention_interruption(

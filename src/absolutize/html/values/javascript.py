@@ -1,7 +1,8 @@
 """The module specifiers in JavaScript that are references: those of import, export ... from and import().
 
 A parser reads the script, where it is installed (the extra ``javascript``); where it cannot, a search finds
-what may be a specifier, and marks it. It does not resolve anything. Used by `html.values.syntaxes`.
+what may be a specifier, and marks it. It does not resolve anything. Used by `cli.io.summary` and
+`html.values.syntaxes`.
 """
 
 import re
@@ -198,6 +199,11 @@ def _grammar() -> tuple[Any, Any, Any] | None:
         return tree_sitter.QueryCursor(query).captures(root)
 
     return tree_sitter.Parser, language, find
+
+
+def has_parser() -> bool:
+    """Whether there is a parser for scripts."""
+    return _grammar() is not None
 
 
 def _parsed(source: bytes, grammar: tuple[Any, Any, Any]) -> Any | None:  # noqa: ANN401

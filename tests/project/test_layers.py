@@ -177,6 +177,7 @@ HEAVY = (
     *("tree_sitter", "tree_sitter_javascript", "pyarrow", "pyspark", "fsspec"),
     *("pathspec", "hashlib", "email.header", "string", "textwrap"),
     *("absolutize.trees.protocol", "absolutize.uri.trace", "absolutize.xml.scanner"),
+    *("absolutize.engine.checks", "absolutize.uri.plaintext", "base64"),
     *(f"absolutize.containers.{each}.rewriter" for each in ("warc", "zip")),
     *(f"absolutize.containers.mail.{each}" for each in ("emlx", "mbox", "message")),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
@@ -188,8 +189,9 @@ LOADED = {  # a program, and the heavy modules that it may load
     "import absolutize; absolutize.rewrite(b'<a href=%41/..>', 'http://h/')": {"ada_url"},
     "import absolutize; absolutize.rewrite(b'<rss>', 'http://h/')": {"absolutize.xml.scanner"},
     "import absolutize; absolutize.Step": {"absolutize.uri.trace"},
+    "import absolutize; absolutize.check(b'<a href=x>')": {"absolutize.engine.checks"},
     "import absolutize.cli": {"click", "absolutize.cli"},
-    "import absolutize.cli.commands.rewrite": {"click", "absolutize.cli"},
+    "import absolutize.cli.commands.rewrite": {"click", "absolutize.cli", "absolutize.engine.checks"},
 }
 
 

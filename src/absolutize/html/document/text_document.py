@@ -5,7 +5,6 @@ what is edited. Used by `html.document.nested_document`.
 """
 
 import binascii
-from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
@@ -149,7 +148,7 @@ class Base64Offsets(NamedTuple):
             text = self.source[self.start : self.stop]
             head, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
             lines = text.split()
-            coded = b64encode(apply_edits(self.data, made))
+            coded = binascii.b2a_base64(apply_edits(self.data, made), newline=False)
             width = len(lines[0]) if len(lines) > 1 else len(coded)
             ending = b"\r\n" if b"\r\n" in text else b"\n"
             rows = (coded[first : first + width] for first in range(0, len(coded), width))
@@ -165,7 +164,7 @@ def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64
     if section is not None and section.lastindex == _SECTION:
         start, stop = section.span(_SECTION)
     try:
-        data = b64decode(b"".join(source[start:stop].split()), validate=True)
+        data = binascii.a2b_base64(b"".join(source[start:stop].split()), strict_mode=True)
     except binascii.Error:
         data = b""
     digits = array_of_offsets(len(source))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from absolutize import starting  # noqa: F401 -- first of all: signals while the others are imported
 from absolutize.api import Options, base_uri, check, join, links, rewrite
 from absolutize.base import BaseURI
+from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
 from absolutize.findings import FINDINGS, Finding, ResolutionError
 from absolutize.html.link_table.extra_rows import PRESETS
@@ -35,13 +36,12 @@ from absolutize.uri.components import Authority, Components, Segment
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import RuleSet
 from absolutize.uri.security import CAUTIONS, Caution
+from absolutize.uri.trace.step import Step
 from absolutize.version import __version__
 
 if TYPE_CHECKING:
-    from absolutize.engine.checks import Fault
     from absolutize.http import from_response
     from absolutize.uri.plaintext import TextReference, references_in, unwrap
-    from absolutize.uri.trace.step import Step
 
 __all__ = [
     "CANONICAL_POLICIES",
@@ -90,8 +90,6 @@ __all__ = [
 ]
 
 _DOORS = {  # names, and the modules that are imported only for them
-    "Fault": "absolutize.engine.checks",
-    "Step": "absolutize.uri.trace.step",
     "from_response": "absolutize.http",
     **dict.fromkeys(("TextReference", "references_in", "unwrap"), "absolutize.uri.plaintext"),
 }

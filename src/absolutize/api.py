@@ -6,14 +6,15 @@ not decide anything about a reference, and does no input or output. Used by `abs
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, cast
+from typing import Any, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from absolutize import arguments
 from absolutize.answer_cache import AnswerCache
 from absolutize.arguments import document_settings
 from absolutize.base import BaseURI
 from absolutize.calls import UrlObject, as_text, check_calls
-from absolutize.engine import lister, rewriter
+from absolutize.engine import checks, lister, rewriter
+from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
 from absolutize.engine.resolver import refuse_invalid
@@ -24,9 +25,6 @@ from absolutize.html.link_table.rows import LINKS
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.uri.ruleset import Overflow, SameScheme
 from absolutize.xml.bases import XmlBase
-
-if TYPE_CHECKING:
-    from absolutize.engine.checks import Fault
 
 
 class SoupTag(Protocol):
@@ -187,7 +185,7 @@ def check(
     ignore: Sequence[str] = (),
     against: Sequence[str] = (),
     **options: Unpack[Options],
-) -> "Iterator[Fault]":
+) -> Iterator[Fault]:
     """Report relative, malformed or risky references of a document.
 
     Nothing is changed. A document may contain anything: no error is raised for it.
@@ -210,11 +208,9 @@ def check(
 
     Source: the citation of each code in `FINDINGS`.
     """
-    from absolutize.engine import checks  # noqa: PLC0415 -- only here
-
     context, policies = document_settings("check", {"url": url, **options}, ["select", "ignore", "against"])
     codes = {"select": select, "ignore": ignore, "against": against}
-    wanted = checks.SelectedCodes.of(*(arguments.checked_texts(name, value) for name, value in codes.items()))
+    wanted = SelectedCodes.of(*(arguments.checked_texts(name, value) for name, value in codes.items()))
     if not isinstance(document, (bytes, str)):
         message = f"cannot check {type(document).__name__!r}: give bytes or str"
         raise TypeError(message)

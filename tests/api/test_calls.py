@@ -6,7 +6,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -26,6 +26,14 @@ def good(function: Any) -> dict[str, Any]:
     """Give arguments that are right, all that are needed."""
     wanted = inspect.signature(function).parameters.values()
     return {each.name: URL for each in wanted if each.default is each.empty}
+
+
+ALL = [name for name in absolutize.__all__ if callable(getattr(absolutize, name))]
+
+
+@pytest.mark.rows("name", ALL, ids=ALL)
+def test_types_can_be_read_in_a_running_program(name: str) -> None:
+    get_type_hints(getattr(absolutize, name))
 
 
 TYPED = [

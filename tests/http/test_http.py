@@ -477,10 +477,11 @@ def test_a_wrong_argument_is_refused_before_the_body_is_read(name: str, site: st
         assert from_response(response).document.startswith(b"<title/>")
 
 
+KNOWN = "aiohttp, httpx, requests, scrapy, urllib, urllib3"
 WRONG = [
     (
         (b"<a href=x>", None),
-        "cannot read a response in 'bytes': give one of aiohttp, httpx, requests, scrapy, urllib, urllib3",
+        f"cannot read a response in 'bytes': give one of {KNOWN}, or an object with url, headers and content",
     ),
     ((Similar(), "<p>"), "body must be bytes, not str"),
 ]

@@ -176,8 +176,8 @@ HEAVY = (
     *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
     *("tree_sitter", "tree_sitter_javascript", "pyarrow", "pyspark", "fsspec"),
     *("pathspec", "hashlib", "email.header", "string", "textwrap"),
-    *("absolutize.trees.protocol", "absolutize.uri.trace", "absolutize.xml.scanner"),
-    *("absolutize.engine.checks", "absolutize.uri.plaintext", "base64"),
+    *("absolutize.trees.protocol", "absolutize.uri.trace.algorithms", "absolutize.xml.scanner"),
+    *("absolutize.uri.plaintext", "base64"),
     *(f"absolutize.containers.{each}.rewriter" for each in ("warc", "zip")),
     *(f"absolutize.containers.mail.{each}" for each in ("emlx", "mbox", "message")),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
@@ -188,10 +188,10 @@ LOADED = {  # a program, and the heavy modules that it may load
     "import absolutize; absolutize.rewrite(b'<base href=c/><a href=x>', 'http://h/d')": set[str](),
     "import absolutize; absolutize.rewrite(b'<a href=%41/..>', 'http://h/')": {"ada_url"},
     "import absolutize; absolutize.rewrite(b'<rss>', 'http://h/')": {"absolutize.xml.scanner"},
-    "import absolutize; absolutize.Step": {"absolutize.uri.trace"},
-    "import absolutize; absolutize.check(b'<a href=x>')": {"absolutize.engine.checks"},
+    "import absolutize; absolutize.explain('x', 'http://h/')": {"absolutize.uri.trace.algorithms"},
+    "import absolutize; absolutize.unwrap('<x>')": {"absolutize.uri.plaintext"},
     "import absolutize.cli": {"click", "absolutize.cli"},
-    "import absolutize.cli.commands.rewrite": {"click", "absolutize.cli", "absolutize.engine.checks"},
+    "import absolutize.cli.commands.rewrite": {"click", "absolutize.cli"},
 }
 
 

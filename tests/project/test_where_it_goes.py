@@ -26,7 +26,7 @@ from absolutize.uri import RULE_SETS
 from absolutize.uri.comparison.notes import NOTES
 from absolutize.uri.equivalence import NORMAL_FORMS
 from absolutize.uri.security import CAUTIONS_OF_RULES
-from absolutize.uri.trace import STEPS
+from absolutize.uri.trace.algorithms import STEPS
 from tests.project.modules import FILES, PACKAGE, ROOT, needs_sources
 from tests.project.test_layers import rank
 
@@ -113,7 +113,7 @@ def test_readme_names_tables_that_have_rows() -> None:
 
 TABLES = {
     "RULE_SETS": "uri/__init__.py",
-    "STEPS": "uri/trace/__init__.py",
+    "STEPS": "uri/trace/algorithms.py",
     "NOTES": "uri/comparison/notes.py",
     "NORMAL_FORMS": "uri/equivalence.py",
     "CAUTIONS_OF_RULES": "uri/security.py",

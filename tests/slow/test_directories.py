@@ -487,7 +487,7 @@ REFUSED = [
     (["site", "-o", "-"], "site: is a directory; pass -o OUT, --in-place or --diff"),
     (["site", "-o", "out", "--url", ROOT], "site: is a directory; pass --root instead of --url"),
     (["site", "-o", "out", "--root", "r"], "--root 'r': not an absolute URI"),
-    (["site", "-o", "out", "--map", "nowhere"], "nowhere: No such file or directory"),
+    (["site", "-o", "out", "--map", "nowhere"], "--map nowhere: No such file or directory"),
     (
         ["site", "-o", "out", "--map", "bad.csv"],
         "--map bad.csv: line 1: no path and URL (the columns are path,url, also in a header)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -89,6 +90,15 @@ def test_links_of_trees_have_no_text(make: Make) -> None:
 
 MESSAGE = "cannot read links in {!r}: give bytes, str, a BeautifulSoup or an lxml tree"
 UNREADABLE = {}, None, Path("page.html"), 5, [], bytearray(), object(), ET.Element("a")
+
+
+@pytest.mark.parametrize("verb", [absolutize.rewrite, absolutize.links, absolutize.base_uri])
+def test_a_response_is_no_document(verb: Callable[..., Any]) -> None:
+    response = SimpleNamespace(headers={})
+    with pytest.raises(TypeError) as caught:
+        verb(response, URL)
+    hint = "; from_response makes a document of a response"
+    assert str(caught.value) == MESSAGE.format("SimpleNamespace") + hint
 
 
 @pytest.mark.parametrize("verb", [absolutize.rewrite, absolutize.links, absolutize.base_uri])

@@ -168,10 +168,8 @@ def plan_document(
     return check_base_needed(DocumentPlan(document, values, planner, include_absolute))
 
 
-_MARKED_IN_TAG = {
-    True: PLAIN_OR_ABSOLUTE_IN_TAG,
-    False: PLAIN_IN_TAG,
-}  # of whole documents, and compiled already
+# In nested documents the same values are marked as in others, for which the pattern is compiled already
+_MARKED_IN_TAG = {True: PLAIN_OR_ABSOLUTE_IN_TAG, False: PLAIN_IN_TAG}
 
 
 def _read_html(document: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:

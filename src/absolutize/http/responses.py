@@ -87,9 +87,9 @@ def _reader_of(response: object) -> ResponseReader:
     has_status = any(hasattr(response, name) for name in _STATUS_NAMES)
     if library is not None and has_status and hasattr(response, "headers"):  # a request has no status
         return READERS[library]
-    kind = type(response).__name__
     known = ", ".join(sorted(READERS.keys() - {"http"}))  # urllib gives responses of `http.client`
-    message = f"cannot read a response in {kind!r}: give one of {known}"
+    others = "or an object with url, headers and content"
+    message = f"cannot read a response in {type(response).__name__!r}: give one of {known}, {others}"
     raise TypeError(message)
 
 

@@ -76,7 +76,8 @@ def as_tree(document: object) -> Tree:
     message = (
         f"cannot read links in {type(document).__name__!r}: give bytes, str, a BeautifulSoup or an lxml tree"
     )
-    raise TypeError(message)
+    hint = "; from_response makes a document of a response" if hasattr(document, "headers") else ""
+    raise TypeError(message + hint)
 
 
 def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base: bool = True) -> None:

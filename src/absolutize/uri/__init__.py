@@ -5,7 +5,6 @@ modules of this folder. Used by many layers.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from absolutize.calls import UrlObject, as_text, beginning_of, check_calls
 from absolutize.readonly import ReadOnly
@@ -30,9 +29,7 @@ from absolutize.uri.rules import (
 )
 from absolutize.uri.ruleset import Overflow, PartialForm, ResolutionChoices, RuleSet, SameScheme, SlashRun
 from absolutize.uri.security import Caution
-
-if TYPE_CHECKING:
-    from absolutize.uri.trace.step import Step
+from absolutize.uri.trace.step import Step
 
 RULE_SETS: Mapping[str, RuleSet] = ReadOnly(
     {
@@ -123,7 +120,7 @@ def explain(
     partial_form: PartialForm = "literal",
     slash_run: SlashRun = "first",
     request: bool = False,
-) -> "Iterator[Step]":
+) -> Iterator[Step]:
     """Show how a reference is resolved: each step of the specification's own algorithm.
 
     Long loops are shortened: the first turns are shown, the last one, and how many are between.
@@ -147,13 +144,13 @@ def explain(
 
     Source: RFC 2396 section 5.2, and the section of each rule set on resolution.
     """
-    from absolutize.uri import trace  # noqa: PLC0415 -- nothing else needs it
+    from absolutize.uri.trace import algorithms  # noqa: PLC0415 -- nothing else needs them
 
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).check()
-    taken = trace.STEPS[chosen.name](as_text(reference), as_text(base), choices)
+    taken = algorithms.STEPS[chosen.name](as_text(reference), as_text(base), choices)
     if request and not reference and chosen.read_grammar is not None:
-        return trace.add_request_step(taken, as_text(base), chosen.scheme_of)
+        return algorithms.add_request_step(taken, as_text(base), chosen.scheme_of)
     return taken
 
 

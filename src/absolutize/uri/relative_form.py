@@ -1,7 +1,7 @@
 """Write a URI relative to a base: the inverse of resolution by the same rule set.
 
 Each form is resolved before it is returned, so that it surely leads to the URI. The module does not know how
-a rule set resolves: it gets the resolver. Used by `uri` and `uri.trace`.
+a rule set resolves: it gets the resolver. Used by `uri` and `uri.trace.algorithms`.
 """
 
 from collections.abc import Callable, Iterator

@@ -193,7 +193,7 @@ def test_no_baseline_is_written_where_an_input_was_not_read() -> None:
 
 
 REFUSED = {
-    "missing": (["--baseline", "none"], "none: No such file or directory"),
+    "missing": (["--baseline", "none"], "--baseline none: No such file or directory"),
     "no JSON": (
         ["--baseline", "site/a.html"],
         "site/a.html: not a file of known findings, which --write-baseline writes",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme, SlashRun
-from absolutize.uri.trace import STEPS
+from absolutize.uri.trace.algorithms import STEPS
 from absolutize.uri.trace.step import MANY_STEPS
 
 BASES = (

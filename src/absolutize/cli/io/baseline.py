@@ -19,6 +19,7 @@ from absolutize.cli.check_formats.rows import (
     path_from,
 )
 from absolutize.cli.check_formats.text import CheckSummary
+from absolutize.cli.config import place_of
 from absolutize.cli.io.outputs import write_report
 from absolutize.cli.run import Run, describe_count, encode_output, stop
 from absolutize.patterns import compile_regex
@@ -116,7 +117,7 @@ def read_baseline(path: str) -> Baseline:
     try:
         return Baseline(path, _known(files.read_file(path)))
     except FileError as error:
-        stop(error)
+        stop(f"{place_of('--baseline')} {error}")
     except (ValueError, RecursionError):
         stop(f"{path}: not a file of known findings, which --write-baseline writes")
 

@@ -7,7 +7,6 @@ If the options give no URL, it asks `containers.mirror` for a guess. It reads no
 import io
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from absolutize import arguments
@@ -43,7 +42,7 @@ def read_map(path: str | None) -> dict[str, str] | None:
         text = files.read_file(path).decode("utf-8", "surrogateescape")
         return parse_list(io.StringIO(text, newline=None))
     except FileError as error:
-        stop(error)
+        stop(f"--map {error}")
     except MapError as error:
         stop(f"--map {path}: {error}")
 
@@ -54,7 +53,8 @@ def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = Fa
         raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
         tree, guesses = directories.tree_at(path, session.choices, in_place=in_place)
-    _mention_folder_of_host(path, tree.file_urls, run)
+    if session.choices.file_urls is not None:
+        _mention_folder_of_host(path, session.choices.file_urls, run)
     for line in guesses:
         is_unknown = line == directories.URL_IS_UNKNOWN
         if not (is_unknown and session.choices.reading):  # only a rewrite needs the URL
@@ -66,8 +66,8 @@ def _mention_folder_of_host(path: str, file_urls: FileUrls, run: Run) -> None:
     """Report a folder that is named like the host of ``--root``: a mirror has one for each host."""
     root = file_urls.roots.urls.get("")
     host = None if root is None else split(root).authority
-    if host and Path(path, host).is_dir():
-        site = os.path.join(path, host)  # noqa: PTH118 -- as it was given
+    site = None if not host else os.path.join(path, host)  # noqa: PTH118 -- as it was given
+    if site and os.path.isdir(site):  # noqa: PTH112 -- of any length
         run.warn(f"{path}: --root gives {host}/ the URL {root}{host}/; if that is the site, name {site}")
 
 

@@ -88,17 +88,17 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     With ``of_links``, the spans include the names of link and meta elements in svg and math.
     """
     spans: list[tuple[int, int]] = []
-    ancestors = TreeReader(data)
+    reader = TreeReader(data)
     first = (_MAY_BE_FOREIGN if of_links else _MAY_BE_INERT).search(data, 0, last)
     if first is None:
         return spans
-    if ancestors.may_ignore_raw_text(first.start()):
-        return list(_inert_in(data, ancestors.tags(last)))
+    if reader.may_ignore_raw_text(first.start()):
+        return list(_inert_in(data, reader.tags(last)))
     position, depth, start = 0, 0, 0
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name in FOREIGN_ROOTS and not is_end:
-            parser = ForeignContentParser(data, match.start(2) - 1, ancestors, _plain_tags)
+            parser = ForeignContentParser(data, match.start(2) - 1, reader, _plain_tags)
             stop = parser.walk()
             if depth == 0:
                 spans += _inert_in(data, parser.tags)

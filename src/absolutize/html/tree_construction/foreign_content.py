@@ -42,13 +42,11 @@ class ForeignContentParser:
     passes over; ``position`` is where the walk has come to, ``end`` is where the tag that ended it begins.
     """
 
-    def __init__(
-        self, data: bytes, position: int, ancestors: TreeReader, plain_tags: TagsOfNamespace
-    ) -> None:
+    def __init__(self, data: bytes, position: int, reader: TreeReader, plain_tags: TagsOfNamespace) -> None:
         self.data, self._plain_tags = data, plain_tags
         self.position = self.end = position
         self.tags = _Tags(data)
-        self._tree_reader = ancestors
+        self._tree_reader = reader
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""

@@ -1,7 +1,7 @@
 """The steps of RFC 2396 5.2, 1 to 7, and those of its drafts -02 and -03.
 
 They work on text, as the specification is written. The module does not use the code that resolves. Used by
-`uri.trace` and `uri.trace.rfc2396bis`.
+`uri.trace.algorithms` and `uri.trace.rfc2396bis`.
 """
 
 from collections.abc import Generator, Iterator

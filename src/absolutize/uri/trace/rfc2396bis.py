@@ -1,6 +1,6 @@
 """The steps of draft-fielding-uri-rfc2396bis-00 5.2: its pseudocode, and its merge routine, 1 to 8.
 
-It does not use the code that resolves. Used by `uri.trace`.
+It does not use the code that resolves. Used by `uri.trace.algorithms`.
 """
 
 from collections.abc import Generator, Iterator

@@ -1,6 +1,6 @@
 """The steps of RFC 3986: 5.2.2, 5.2.3, 5.2.4 with its two buffers, and 5.3.
 
-It does not use the code that resolves. Used by `uri.trace`.
+It does not use the code that resolves. Used by `uri.trace.algorithms`.
 """
 
 from collections.abc import Generator, Iterator

@@ -1,7 +1,7 @@
 """The steps of the URL Standard 4.4, the basic URL parser: the states that it enters.
 
 The result is that of the library; the states are inferred from the text, and the place of a failure from the
-result. The module does not parse URLs itself. Used by `uri.trace`.
+result. The module does not parse URLs itself. Used by `uri.trace.algorithms`.
 """
 
 import re

@@ -80,7 +80,9 @@ WITH_ZIPS = (
     "zips/p.html:1:10: [white-space] white space or a control character in or around the reference:"
     " 'http://h/ y'\n"
 )
-GIT_IGNORED = "absolutize: git: skipped 1 path listed in .gitignore; pass --no-gitignore to include them\n"
+GIT_IGNORED = (
+    "absolutize: git: skipped 1 path listed in .gitignore (page.html); pass --no-gitignore to include them\n"
+)
 BASE_OF_NESTED = (
     "nested/page.html:\n"
     "  5.1.1  embedded       -\n"

@@ -365,3 +365,20 @@ def test_a_run_in_a_folder_that_was_deleted(
     monkeypatch.chdir(directory)
     assert ran.exit_code == status
     assert (ran.stdout or ran.stderr).startswith(begin.format(page=page))
+
+
+@pytest.mark.parametrize(
+    ("count", "named"),
+    [(5, "0.html, 1.html, 2.html, 3.html, 4.html"), (6, "0.html, 1.html, 2.html, 3.html, 4.html, ...")],
+)
+def test_the_first_ignored_paths_are_named(directory: Path, count: int, named: str) -> None:
+    (directory / "m").mkdir()
+    (directory / "m" / ".gitignore").write_text("*.html\n")
+    for number in range(count):
+        (directory / "m" / f"{number}.html").write_bytes(b"<p>")
+    ran = run("rewrite", "m", "-o", "out", "--root", "http://h/")
+    assert ran.stderr == (
+        f"absolutize: m: skipped {count} paths listed in .gitignore ({named});"
+        " pass --no-gitignore to include them\n"
+        "absolutize: m: 0 documents, 0 links made absolute\n"
+    )

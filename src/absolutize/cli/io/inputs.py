@@ -226,6 +226,7 @@ class Summary:
         self.is_container, self.has_records = is_container, False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.ignored = 0  # paths that .gitignore files list
+        self.first_ignored: list[str] = []
         self.zips = 0  # in a directory
         self.is_whole = True  # whether everything in it could be read
         self.advice = advice
@@ -240,7 +241,7 @@ class Summary:
     def state(self) -> dict[str, Any]:
         """Give the counts so far, as values of JSON."""
         copied = {"left": dict(self.left), "problems": list(self.problems), "skipped": dict(self.skipped)}
-        return {**vars(self), **copied}
+        return {**vars(self), **copied, "first_ignored": list(self.first_ignored)}
 
     def restore(self, kept: dict[str, Any]) -> None:
         """Go on from the counts of an earlier run."""
@@ -256,6 +257,7 @@ class Summary:
             self.skipped[name] = self.skipped.get(name, 0) + 1
         elif problem.code == GIT_IGNORED:
             self.ignored += 1
+            self.first_ignored += [problem.place][: SHOWN_NAMES - len(self.first_ignored)]
         elif problem.code == UNREAD_ZIP:
             self.zips += 1
         elif problem.code == RECORDS_SEEN:
@@ -275,12 +277,18 @@ class Summary:
         if self.skipped:
             run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
         if self.ignored:
-            paths = describe_count(self.ignored, "path")
-            run.warn(f"{path}: skipped {paths} listed in .gitignore; pass --no-gitignore to include them")
-
+            paths = (
+                f"{describe_count(self.ignored, 'path')} listed in .gitignore ({self._first_ignored(path)})"
+            )
+            run.warn(f"{path}: skipped {paths}; pass --no-gitignore to include them")
         if self.zips:
             files, them = ("1 zip file", "it") if self.zips == 1 else (f"{self.zips} zip files", "them")
             run.warn(f"{path}: skipped {files}; name {them} to have the pages in {them} read")
+
+    def _first_ignored(self, path: str) -> str:
+        """Name the first paths that were skipped, by where they are in the directory."""
+        names = [os.path.relpath(place, path) for place in self.first_ignored]
+        return ", ".join([*names, "..."] if self.ignored > len(names) else names)
 
     def _skipped(self) -> str:
         """Name the directories that were skipped, each name once."""

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from absolutize.html.grammar import character_references
-from absolutize.html.grammar.start_tag import behind_name, start_tag
+from absolutize.html.grammar.start_tag import end_of_tag_name, start_tag
 from absolutize.html.link_table.extra_rows import row_of
 from absolutize.html.link_table.rows import LINKS
 from absolutize.html.tokenizer.collector import LinkTable
@@ -127,7 +127,7 @@ def test_truncated_anywhere(name: str, html: bytes, expected: list[Expected]) ->
 
 def tag_end(html: bytes, link: ValueSpan) -> int:
     """Where the start tag of a link ends."""
-    tag = start_tag(html, behind_name(html, link.tag))
+    tag = start_tag(html, end_of_tag_name(html, link.tag))
     assert tag is not None, f"a link of a tag that is cut off: {link}"
     return tag.stop
 

@@ -16,8 +16,8 @@ from absolutize.html.grammar.start_tag import (
     Attribute,
     StartTag,
     attributes_of,
-    behind_name,
-    content_after,
+    end_of_raw_text,
+    end_of_tag_name,
     first_of_each,
     start_tag,
 )
@@ -138,7 +138,7 @@ def text_content(document: SourceDocument, tag: int, stop: int | None) -> str:
 
 def _pieces(document: SourceDocument, tag: int, stop: int | None, *, as_shown: bool) -> Iterator[str]:
     """Give the text of an anchor; ``as_shown``: with the alt of images, and a space before blocks."""
-    content = start_tag(document.scannable, behind_name(document.scannable, tag))
+    content = start_tag(document.scannable, end_of_tag_name(document.scannable, tag))
     if content is None or (document.is_xml and content.self_closing):
         return
     start = content.stop
@@ -161,7 +161,7 @@ def _pieces(document: SourceDocument, tag: int, stop: int | None, *, as_shown: b
                 depth_in_svg += -1 if match[2] else not inner_tag.self_closing
             is_title = element == b"title" and depth_in_svg > 0  # in svg, it has markup; in HTML, text alone
             is_markup = match[2] or is_title or (document.is_xml and inner_tag.self_closing)
-            position = inner_tag.stop if is_markup else content_after(data, element, inner_tag.stop)
+            position = inner_tag.stop if is_markup else end_of_raw_text(data, element, inner_tag.stop)
             if not as_shown and inner_tag.stop < position:
                 yield _raw_text(document, element, start + inner_tag.stop, start + position)
 

@@ -18,7 +18,7 @@ from absolutize.html.document.references import ReferenceSpan
 from absolutize.html.encodings.codec import in_url
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar.character_references import escape_attribute
-from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
+from absolutize.html.grammar.start_tag import Attribute, end_of_tag_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values.escaping import NO_ESCAPING, decoded_through
 from absolutize.html.values.minimal_edit import (
@@ -186,7 +186,7 @@ _HALF = compile_regex(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind 
 def _remove_attribute(document: SourceDocument, value: ValueSpan) -> list[Edit]:
     """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
     data = document.scannable
-    tag = start_tag(data, behind_name(data, value.tag))
+    tag = start_tag(data, end_of_tag_name(data, value.tag))
     if tag is None:
         return []
     name = value.row.attribute.encode()

@@ -35,7 +35,7 @@ _NEXT = compile_regex(rf"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>|\Z)".enco
 _CONTENT = {name.encode(): compile_regex(pattern.encode()) for name, pattern in CONTENT.items()}
 
 
-def content_after(data: bytes, element: bytes, position: int) -> int:
+def end_of_raw_text(data: bytes, element: bytes, position: int) -> int:
     """Find where the raw text behind an HTML start tag ends: right there, if the element has none."""
     content = _CONTENT.get(element)
     match = None if content is None else content.match(data, position)
@@ -48,7 +48,7 @@ _UNREAD = {
 }
 
 
-def behind_text(data: bytes, element: bytes, position: int) -> int:
+def end_of_raw_text_element(data: bytes, element: bytes, position: int) -> int:
     """Find where markup goes on behind an HTML start tag: if raw text follows, behind the end tag.
 
     To browsers that run scripts, what is in a noscript element is raw text.
@@ -138,7 +138,7 @@ def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:
 _NAME = compile_regex(TAG_NAME.encode())
 
 
-def behind_name(data: bytes, position: int) -> int:
+def end_of_tag_name(data: bytes, position: int) -> int:
     """Find where the tag name that starts at a position ends."""
     match = _NAME.match(data, position)
     return position if match is None else match.end()
@@ -146,7 +146,7 @@ def behind_name(data: bytes, position: int) -> int:
 
 def attributes_of(data: bytes, position: int) -> list[Attribute]:
     """List the attributes, without duplicates, of the start tag whose name starts at a position."""
-    tag = start_tag(data, behind_name(data, position))
+    tag = start_tag(data, end_of_tag_name(data, position))
     return [] if tag is None else list(first_of_each(tag.attributes))
 
 

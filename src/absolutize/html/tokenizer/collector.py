@@ -15,7 +15,7 @@ from absolutize.html.grammar.productions import WHITE_SPACE, letters
 from absolutize.html.grammar.start_tag import (
     Attribute,
     StartTag,
-    content_after,
+    end_of_raw_text,
     first_of_each,
     may_declare,
     start_tag,
@@ -151,7 +151,7 @@ class Collector:
         if tag.is_ignored:
             return
         if tag.namespace == HTML:
-            span = tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
+            span = tag.tag.stop, end_of_raw_text(self._data, tag.name, tag.tag.stop)
         elif tag.namespace == SVG and tag.name in svg_text.MARKUP_TEXT_ELEMENTS and not tag.tag.self_closing:
             span = svg_text.span(tag.name, self._data, tag.tag.stop)
         else:

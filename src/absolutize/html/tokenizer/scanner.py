@@ -14,7 +14,7 @@ from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.grammar.simple_svg import SHAPES
-from absolutize.html.grammar.start_tag import content_after, end_of_style, is_mere_text, start_tag
+from absolutize.html.grammar.start_tag import end_of_raw_text, end_of_style, is_mere_text, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.tokenizer.collector import Collector, name_of, reference_row
 from absolutize.html.tokenizer.compiled_table import CompiledTable
@@ -110,11 +110,11 @@ class _Scan:
         if match is None:
             return None
         if match.start(OTHER_NAME) >= 0:
-            return self._tag(within.start, within.element)
+            return self._tag(within.name_start, within.element)
         if (handover := match.start(HANDOVER)) >= 0:
             return self._hand_over(handover, match.group(HANDOVER))
         if within.is_cut_off():
-            self._remove_tag(within.start)
+            self._remove_tag(within.name_start)
         return None
 
     def _matches(self, data: bytes, position: int) -> Iterator[Match]:
@@ -194,7 +194,7 @@ class _Scan:
         self.collector.collect_tag(name_start, element, tag)
         if name_of(element) not in CONTENT:
             return tag.stop - 1
-        stop = content_after(self._data, element.lower(), tag.stop)
+        stop = end_of_raw_text(self._data, element.lower(), tag.stop)
         self.collector.collect_text(name_start, element, tag, tag.stop, stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1

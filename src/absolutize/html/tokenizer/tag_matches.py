@@ -54,7 +54,7 @@ class _SimpleRowNumbers(dict[bytes, int]):
 
 
 class TagMatches:
-    """The matches of one scan; ``start``, ``behind`` and ``element``: the name of the last tag."""
+    """The matches of one scan; ``name_start``, ``name_end`` and ``element``: the name of the last tag."""
 
     def __init__(
         self, data: bytes, look_up: KnownNames, values: ValueSpans, dividers: PlainDividers | None
@@ -64,23 +64,23 @@ class TagMatches:
         self._data, self._look_up, self._values, self._dividers = data, look_up, values, dividers
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
         self._simple_rows = _SimpleRowNumbers(look_up, values)
-        self.start, self.behind, self.element = 0, 0, b""
+        self.name_start, self.name_end, self.element = 0, 0, b""
 
-    def begin(self, start: int, element: bytes) -> int:
+    def begin(self, name_start: int, element: bytes) -> int:
         """Begin a tag whose name was read; return where its attributes begin."""
-        self.start, self.behind, self.element = start, start + len(element), element
-        return self.behind
+        self.name_start, self.name_end, self.element = name_start, name_start + len(element), element
+        return self.name_end
 
     def is_cut_off(self) -> bool:
         """Whether the input ends before the last tag does."""
-        return self.behind > 0 and REST_OF_TAG.match(self._data, self.behind) is None
+        return self.name_end > 0 and REST_OF_TAG.match(self._data, self.name_end) is None
 
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
         data, known, in_parts = self._data, self._known, self._dividers is not None
         simple_value = SIMPLE_PLAIN if in_parts else SIMPLE
         find, pass_plain, rows = self._values.extend, self.beginnings.extend, self._simple_rows
-        start, behind, element, seen = self.start, self.behind, self.element, set[bytes]()
+        name_start, name_end, element, seen = self.name_start, self.name_end, self.element, set[bytes]()
         match = simple = None
         for match in matches:
             if (span := match.span(simple_value))[0] >= 0:  # nothing else has to be known of it
@@ -91,13 +91,13 @@ class TagMatches:
                 continue
             script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, OTHER_NAME, PLAIN)
             if simple is not None:  # the match may be in the tag of that link
-                start, element = simple.start(ELEMENT), simple.group(ELEMENT)
-                behind, seen, simple = start + len(element), {_SIMPLE[element]}, None
+                name_start, element = simple.start(ELEMENT), simple.group(ELEMENT)
+                name_end, seen, simple = name_start + len(element), {_SIMPLE[element]}, None
             if attribute is None:
                 break
             if (name := opened if script is None else script) is not None:
-                start = match.start(ELEMENT if script is None else SCRIPT)
-                element, behind = name, start + len(name)
+                name_start = match.start(ELEMENT if script is None else SCRIPT)
+                element, name_end = name, name_start + len(name)
                 seen.clear()
                 if script is not None and match.start(END_OF_SCRIPT) < 0:
                     break
@@ -107,13 +107,13 @@ class TagMatches:
             if row_number < 0 or lower in seen:
                 continue
             seen.add(lower)
-            if is_repeated and not is_first(data, behind, lower, match.start(OTHER_NAME)):
+            if is_repeated and not is_first(data, name_end, lower, match.start(OTHER_NAME)):
                 continue
             if in_parts and plain is not None and syntax == "url":  # only its beginning matters
                 pass_plain(match.span(PLAIN))
             else:
-                self._value(match, start, row_number, syntax)
-        self.start, self.behind, self.element = start, behind, element
+                self._value(match, name_start, row_number, syntax)
+        self.name_start, self.name_end, self.element = name_start, name_end, element
         return match
 
     def _value(self, match: Match, tag: int, row_number: int, syntax: str) -> None:

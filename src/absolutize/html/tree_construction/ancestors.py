@@ -28,7 +28,7 @@ from absolutize.html.grammar.start_tag import (
     IN_LOWER_CASE,
     TAG,
     StartTag,
-    behind_text,
+    end_of_raw_text_element,
     first_of_each,
     start_tag,
 )
@@ -177,7 +177,7 @@ class TreeReader:
         )
         self.position = tag.stop if passed is None else passed
         if namespace == HTML and not (self._in_noscript and name == b"noscript"):
-            self.position = behind_text(self._data, name, tag.stop)
+            self.position = end_of_raw_text_element(self._data, name, tag.stop)
         return True
 
     def _current_frameset_ok(self) -> FramesetOk | None:

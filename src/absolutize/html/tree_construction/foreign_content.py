@@ -14,7 +14,7 @@ from functools import partial
 from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.namespaces import FOREIGN_ROOTS, HTML, MATHML, SVG
 from absolutize.html.grammar.simple_svg import END_TAG_NAME, START_TAG_NAME
-from absolutize.html.grammar.start_tag import IN_LOWER_CASE, behind_name, start_tag
+from absolutize.html.grammar.start_tag import IN_LOWER_CASE, end_of_tag_name, start_tag
 from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, OpenTag, TreeReader
 from absolutize.html.tree_construction.foreign_elements import (
     MATHML_TEXT_INTEGRATION_POINT,
@@ -103,7 +103,7 @@ class _Tags:
         """Give the tags one after the other."""
         yield from self._first
         for position, number in zip(self._places, self._numbers, strict=True):
-            behind = behind_name(self._data, position)
+            behind = end_of_tag_name(self._data, position)
             tag = start_tag(self._data, behind)
             if tag is not None:
                 yield OpenTag(position, self._data[position:behind].lower(), tag, *self._kinds[number])

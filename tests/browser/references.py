@@ -45,6 +45,8 @@ _REFERENCES = {
     "bad percent-encoding": "a%zz%4",
     "percent-encoded": "%C3%A9%2f",
     "braces": "{x}|^`",
+    "braces and escapes": "{%22a%22:{%22b%22:1}}",
+    "an angle bracket and escapes": "<%22a?q={%20}",
     "reference without a semicolon": "?a&copy=1&copy",
     "reference of &eacute;": "caf&eacute;",
     "numeric references": "&#x2e;&#46;/&#120;",

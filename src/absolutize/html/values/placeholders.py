@@ -40,14 +40,24 @@ def _first_opening(text: str) -> int | None:
 
     Any other needs no end: quotes in a placeholder may end the value.
     """
-    match, unclosed = _OPENING.search(text), set[str]()  # what nothing closes is searched for once
-    while match is not None and _ESCAPE.match(text, match.end() - 1) is not None:
-        opening = match[0]
-        if opening not in unclosed and text.find(CLOSED_BY[opening], match.end()) >= 0:
-            break
-        unclosed.add(opening)
+    endless: set[str] = set()
+    match = _OPENING.search(text)
+    while match is not None and _ESCAPE.match(text, match.end() - 1) and _end_of(match, endless) is None:
         match = _OPENING.search(text, match.end())
     return None if match is None else match.start()
+
+
+def _end_of(opening: re.Match[str], endless: set[str]) -> int | None:
+    """Find where a placeholder ends; ``None``: nowhere.
+
+    ``endless`` keeps the openings that nothing closes: each is searched for once, so time is linear.
+    """
+    closing = CLOSED_BY[opening[0]]
+    end = -1 if opening[0] in endless else opening.string.find(closing, opening.end())
+    if end >= 0:
+        return end + len(closing)
+    endless.add(opening[0])
+    return None
 
 
 def has_placeholder(text: str) -> bool:
@@ -89,16 +99,9 @@ def mask_placeholders(text: str) -> str:
 
 
 def _letters(text: str) -> Iterator[TextEdit]:
-    position = 0
-    unclosed = set[str]()  # openings that nothing closes: searched for once, so time is linear
+    position, endless = 0, set[str]()
     for match in _OPENING.finditer(text):
-        opening = match[0]
-        if match.start() < position or opening in unclosed:
-            continue
-        end = text.find(CLOSED_BY[opening], match.end())
-        if end < 0:
-            unclosed.add(opening)
-            continue
-        stop = end + len(CLOSED_BY[opening])
-        yield match.start(), stop, "x" * (stop - match.start())
-        position = stop
+        stop = None if match.start() < position else _end_of(match, endless)
+        if stop is not None:
+            yield match.start(), stop, "x" * (stop - match.start())
+            position = stop

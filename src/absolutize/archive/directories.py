@@ -53,11 +53,11 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
 def unmatched_paths(file_urls: FileUrls | None, roots: Sequence[str | Path]) -> list[str]:
     """List the paths for which the caller gave a URL, and which are no files of the directories."""
     paths = () if file_urls is None else file_urls.files
-    return [path for path in paths if not any(_is_file(f"{root}/{path}") for root in roots)]
-
-
-def _is_file(path: str) -> bool:
-    return os.path.isfile(path)  # noqa: PTH113 -- any text, also one that no path can be
+    return [
+        path
+        for path in paths
+        if not any(os.path.isfile(f"{root}/{path}") for root in roots)  # noqa: PTH113 -- any text
+    ]
 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:

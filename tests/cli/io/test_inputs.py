@@ -303,14 +303,6 @@ def test_resuming_one_document_means_nothing(directory: Path) -> None:
     assert run("rewrite", "a/p.html", "-o", "out/", "--resume", "--url", "http://h/").stderr == ""
 
 
-def test_resuming_a_small_archive_means_nothing(directory: Path) -> None:
-    (directory / "p.html.gz").write_bytes(gzip.compress(b"<a href=x>"))
-    ran = run("rewrite", "p.html.gz", "-o", "new.gz", "--resume", "--url", "http://h/")
-    why = "the output of an input of up to 16 MB is written in one step"
-    said = f"absolutize: new.gz: --resume has no effect here: {why}\n"
-    assert said in ran.stderr
-
-
 TEMPLATE = b'{% extends "base.html" %}\n'
 WITHOUT_TAGS = {
     "named HTML": ("c.html", TEMPLATE, "c.html"),

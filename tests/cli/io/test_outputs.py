@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import shlex
 import stat
@@ -18,6 +19,7 @@ from tests.support.commandline import (
     AT,
     FULL,
     IN,
+    OTHER,
     PAGE,
     PAGE_ABSOLUTE,
     Ran,
@@ -253,3 +255,18 @@ FOLDERS = ("a", "a.b", "v1.2", "a.html/", ".html", "a.gzip")
 @pytest.mark.rows("name", [*FILES, *FOLDERS])
 def test_which_names_of_outputs_are_those_of_files(name: str) -> None:
     assert looks_like_a_file(name) is (name in FILES)
+
+
+IN_ONE_STEP = {
+    "a small archive": ("p.html.gz", "the output of an input of up to 16 MB"),
+    "standard input, whose size is not known": ("-", "this output"),
+}
+
+
+@pytest.mark.parametrize(("name", "what"), IN_ONE_STEP.values(), ids=IN_ONE_STEP)
+def test_resuming_what_is_written_in_one_step_means_nothing(run: Runner, name: str, what: str) -> None:
+    run.write("p.html.gz", gzip.compress(OTHER))
+    ran = run.shell('cat p.html.gz | "$@"', "rewrite", name, "-o", "new.gz", "--resume", *shlex.split(AT))
+    why = f"absolutize: new.gz: --resume has no effect here: {what} is written in one step\n"
+    done = f"absolutize: {name}: 1 document, 1 link made absolute\n"
+    assert (ran.status, ran.err) == (0, why + done)

@@ -287,7 +287,7 @@ class Summary:
 
     def _first_ignored(self, path: str) -> str:
         """Name the first paths that were skipped, by where they are in the directory."""
-        names = [os.path.relpath(place, path) for place in self.first_ignored]
+        names = [place.removeprefix(path).lstrip("/") for place in self.first_ignored]
         return ", ".join([*names, "..."] if self.ignored > len(names) else names)
 
     def _skipped(self) -> str:

@@ -78,14 +78,14 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
         deque(given.data(), 0).clear()
     elif path is not None and resume and path.is_file():
         given.run.warn(f"{path}: already there")
-    elif into is not None and path is not None and _can_be_resumed(given, path):
+    elif into is not None and path is not None and _why_in_one_step(given, path) is None:
         into.make_parent(path)
         into.first()
         output = Resumable(given.identity(), given.pieces, given.summary.state)
         resuming.create_output(path, output, resume=resume, force=into.force)
     else:
         if resume and path is not None and into.directory is None:
-            given.run.warn(f"{path}: --resume has no effect here: {_why_at_once(given, path)}")
+            given.run.warn(f"{path}: --resume has no effect here: {_why_in_one_step(given, path)}")
         if into.write(given.source.name, given.data()):
             _report_sidecars(given, into)
 
@@ -98,15 +98,11 @@ def _report_sidecars(given: Input, into: Delivery) -> None:
             count(problem, given.summary, given.run)
 
 
-def _why_at_once(given: Input, path: Path) -> str:
-    """Say why an interrupted run cannot go on with an output."""
-    if given.container is None or files.is_device(path):
-        return "this output is written in one step"
-    return f"the output of an input of up to {resuming.CHECKPOINT_BYTES >> 20} MB is written in one step"
-
-
-def _can_be_resumed(given: Input, path: Path) -> bool:
-    """Whether an interrupted run can go on with this output: a container's file that is large enough."""
+def _why_in_one_step(given: Input, path: Path) -> str | None:
+    """Say why an output is written in one step; ``None``: an interrupted run can go on with it."""
     size = size_of(given.source)
-    is_long = size is not None and size > resuming.CHECKPOINT_BYTES
-    return given.container is not None and is_long and not files.is_device(path)
+    if given.container is None or size is None or files.is_device(path):
+        return "this output is written in one step"
+    if size <= resuming.CHECKPOINT_BYTES:
+        return f"the output of an input of up to {resuming.CHECKPOINT_BYTES >> 20} MB is written in one step"
+    return None

@@ -113,7 +113,7 @@ class DocumentPlan(NamedTuple):
 
         The planner's table has the answer for references that ``match_plain`` matches. Without a table,
         references that look absolute may have to change all the same. ``values``: look only in these.
-        ``documents``: give only inner documents (True), or only references (False).
+        ``documents``: give only nested documents (True), or only references (False).
         """
         return find_references(
             self.document,
@@ -312,7 +312,7 @@ def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
 def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterator[Outcome]:
     """Decide on each reference of a part of a document that has one planner.
 
-    ``documents``: decide only in inner documents (True), or only on other references (False).
+    ``documents``: decide only in nested documents (True), or only on other references (False).
     """
     prefixes = plan.planner.resolution.prefixes
     match_plain = None if prefixes is None else prefixes.match_value

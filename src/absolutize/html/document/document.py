@@ -116,17 +116,17 @@ class SourceDocument:
         """Whether a byte that looks like ASCII may be part of a character beyond ASCII."""
         return Codec(self._codec.encoding).has_ascii_in_characters
 
-    def make_nested(self, document: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
+    def make_nested(self, source: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
         """Make a document from the decoded value of this one, which is in UTF-8.
 
         ``read`` reads the value again; without it, the bytes are never dropped.
         """
-        codec = document_codec.of_nested(self._codec, is_ascii=document.isascii())
+        codec = document_codec.of_nested(self._codec, is_ascii=source.isascii())
         charset = self.charset._replace(name="utf-8")
         if read is None:
-            return SourceDocument(document, charset, codec, editable=self.editable)
+            return SourceDocument(source, charset, codec, editable=self.editable)
         return _ReloadableDocument(
-            document, charset, codec, editable=self.editable, read=read, depth=self.depth + 1
+            source, charset, codec, editable=self.editable, read=read, depth=self.depth + 1
         )
 
     def drop_bytes(self) -> None:
@@ -266,18 +266,18 @@ def _is_ascii(source: bytes, charset: Charset) -> bool:
     return source.isascii() and charset.name != "iso-2022-jp"
 
 
-def _of_units(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
+def _of_units(units: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
     """Make a document of bytes in UTF-16 or UTF-32; one that Python cannot decode stays as it is."""
     encoding = f"{charset.name[:6]}-{charset.name[6:]}"
     width = int(charset.name[4:6]) // 8
-    whole = len(document) - len(document) % width
+    whole = len(units) - len(units) % width
     try:
-        text = document[:whole].decode(encoding, "surrogatepass")
+        text = units[:whole].decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
         codec = document_codec.of_bytes(charset.name, is_ascii=False)
-        return SourceDocument(document, charset, codec, syntax=syntax, editable=False)
+        return SourceDocument(units, charset, codec, syntax=syntax, editable=False)
     source, codec = utf_8(text), document_codec.of_units(encoding, width)
-    return SourceDocument(source, charset, codec, syntax=syntax, rest=document[whole:])
+    return SourceDocument(source, charset, codec, syntax=syntax, rest=units[whole:])
 
 
 _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")

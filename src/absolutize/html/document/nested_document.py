@@ -30,10 +30,10 @@ class ValueOffsets(Protocol):
     """Where the bytes of a document in a value come from, and how edits of it become edits of the value."""
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Give the span that a span of the inner document comes from."""
+        """Give the span that a span of the nested document comes from."""
 
     def outer_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
-        """Turn edits of the inner document, in order, into edits of the outer one."""
+        """Turn edits of the nested document, in order, into edits of the outer one."""
 
 
 class CommentOffsets(NamedTuple):
@@ -73,15 +73,15 @@ class AttributeOffsets(NamedTuple):
     around: bytes | None = None  # the outer document, if these are too many
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Give the span that a span of the inner document comes from."""
+        """Give the span that a span of the nested document comes from."""
         return self.offsets[start], self.offsets[stop]
 
     def outer_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
-        """Turn edits of the inner document into edits of the outer."""
+        """Turn edits of the nested document into edits of the outer."""
         return map(self._outer, edits)
 
     def _outer(self, edit: Edit) -> Edit:
-        """Turn an edit of the inner document into one of the outer."""
+        """Turn an edit of the nested document into one of the outer."""
         start, stop = self.offsets[edit.start], self.offsets[edit.stop]
         escaped = _ESCAPED[edit.replacement, self.quote, self.is_xml]
         if self.around is not None:
@@ -104,12 +104,12 @@ class EncodedOffsets(NamedTuple):
     lacking: Lacking
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Give the span that a span of the inner document comes from."""
+        """Give the span that a span of the nested document comes from."""
         first, last = self.utf_8.span(start, stop)
         return self.offsets[first], self.offsets[last]
 
     def outer_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
-        """Turn edits of the inner document into edits of the outer."""
+        """Turn edits of the nested document into edits of the outer."""
         for start, stop, text in self.utf_8.outer_edits(edits):
             encoded = self.document.encode(text.decode("utf-8"), self.lacking)
             # very many edits have few different texts: equal ones share memory
@@ -128,10 +128,10 @@ class Embedding(NamedTuple):
     is_written_whole: bool
 
     def outer_edits(self, edits: list[Edit]) -> list[Edit]:
-        """Turn edits of the inner document, in order, into edits of the outer one.
+        """Turn edits of the nested document, in order, into edits of the outer one.
 
-        If the inner document is written as a whole, these must be all its edits. In text of XML, one edit may
-        become several.
+        If the nested document is written as a whole, these must be all its edits. In text of XML, one edit
+        may become several.
         """
         return list(self.offsets.outer_edits(edits))
 

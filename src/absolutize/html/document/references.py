@@ -102,10 +102,10 @@ def find_references(
     include_absolute: bool = True,
     documents: bool | None = None,
 ) -> Iterator[SpanAndReading]:
-    """Divide the values of a document into references and inner documents, one by one.
+    """Divide the values of a document into references and nested documents, one by one.
 
     References that ``match_plain`` matches are not decoded. Without ``include_absolute``, references that are
-    visibly base-independent may be left out. ``documents``: only inner documents (True) or only references
+    visibly base-independent may be left out. ``documents``: only nested documents (True) or only references
     (False) are given.
     """
     match_plain = _plain_of(document, match_plain)
@@ -159,7 +159,7 @@ def _references_in(
     *,
     include_absolute: bool,
 ) -> Iterator[SpanAndReading]:
-    """Divide a value that is not an inner document."""
+    """Divide a value that is not an nested document."""
     row, data = value.row, document.scannable
     pieces = parts(document, value, division.splitters, include_absolute=include_absolute)
     if pieces is None:

@@ -129,7 +129,7 @@ _REFERENCE_IN_BYTES = compile_regex(
 )
 
 
-class InnerBytes(NamedTuple):
+class NestedBytes(NamedTuple):
     """The bytes that a value stands for, and where each comes from.
 
     ``unended`` has what looks like character references without a semicolon, by where they end; ``None``:
@@ -169,7 +169,7 @@ def inner_bytes(
     *,
     references: re.Pattern[bytes] = _REFERENCE_IN_BYTES,
     stands_for: Callable[[tuple[bytes, bytes]], str | None] = _STANDS_FOR.__getitem__,
-) -> InnerBytes:
+) -> NestedBytes:
     """Decode the character references of a value in a span of bytes, which are in UTF-8.
 
     The span may be most of a large document: it is copied only once, into the result. ``references`` matches
@@ -196,7 +196,7 @@ def inner_bytes(
         position = stop
     data.write(raw[position:last])
     offsets.add(position - first, last - position, 0)
-    return InnerBytes(data.getvalue(), offsets, unended if len(unended) < MOST_KEPT else None)
+    return NestedBytes(data.getvalue(), offsets, unended if len(unended) < MOST_KEPT else None)
 
 
 class TextReading(NamedTuple):
@@ -209,7 +209,7 @@ class TextReading(NamedTuple):
     attribute: Callable[[str], str]
     attribute_offsets: Callable[[str], DecodedText]
     text_offsets: Callable[[str], DecodedText]
-    nested: Callable[[bytes, int, int], InnerBytes]
+    nested: Callable[[bytes, int, int], NestedBytes]
 
 
 HTML_READING = TextReading(decode_attribute, decode_with_offsets, text_with_offsets, inner_bytes)

@@ -92,7 +92,7 @@ def _is_in(character: str, encode: Callable[..., object]) -> bool:
     return True
 
 
-PLAIN = ["a.png", "/a.png", "../b", "//h/x", "?q", "#f", "http://h/x", "a(1)"]
+PLAIN = ["a.png", "/a.png", "../b", "//h/x", "?q", "#f", "http://h/x", "a(1)", "../", "./#f"]
 ODD = [
     "data:,x", "a,b", "a b", "\\29", "\u00e9", "", "a:b", "%2e/x", "{{x}}", "&amp;", "https://h/a,b", "*|x|*",
     "data:image/svg+xml,%3Csvg a='b c'%3E", "data:x/../y", "data:{{x}}", "data:<?x?>", "data:<b>", "data: x ",
@@ -263,6 +263,12 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         ALL,
     ),
     "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", ALL),
+    "folders": (
+        "<img srcset='../, ./ 2x'><p style='a:url(../) url(\"./?\")'>",
+        "<img srcset='http://h/, http://h/ 2x'><p style='a:url(http://h/) url(\"http://h/?\")'>",
+        ALL,
+    ),
+    "dots alone": ("<img srcset='.., x'>", "<img srcset='http://h/, http://h/x'>", NONE),
     "commas": ("<img srcset=', x,, y'>", "<img srcset=', http://h/x,, http://h/y'>", ALL),
     "a comma in a host": ("<img srcset='//h,%s'>", "<img srcset='//h,%s'>", NONE),
     "dots before a comma": ("<img srcset='..,x'>", "<img srcset='http://h/..,x'>", NONE),
@@ -517,7 +523,19 @@ def test_the_answers_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyP
         assert absolutize.rewrite("<a href=x>", f"http://h/{number}/") == f"<a href=http://h/{number}/x>"
         assert 0 < len(plain._REMEMBERED) <= plain._MOST
     absolutize.rewrite(f"<a href=x><a href=/x><a href={'../' * 200}x>", f"http://h/{'long' * 128}/")
-    assert {directory for directory, _, _ in plain._REMEMBERED} <= {f"http://h/{n}/" for n in range(9)}
+    remembered = {known for known, _, _ in plain._REMEMBERED}
+    assert "http://h/" in remembered
+    assert remembered <= {"http://h/", *(f"http://h/{n}/" for n in range(9))}
+
+
+def test_documents_of_a_host_share_what_is_put_before_a_slash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "_REMEMBERED", OrderedDict())
+    for base in ("http://h/a/b", "http://h/c/d?e", "http://h", "http://i/a/b", "https://h/a/b"):
+        scheme, _, host, *_ = base.partition("?")[0].split("/")
+        written = f"<a href={scheme}//{host}/x><a href={scheme}//x>"
+        assert absolutize.rewrite("<a href=/x><a href=//x>", base) == written
+    hosts = sorted({known for known, _, _ in plain._REMEMBERED})
+    assert hosts == ["http://h", "http://h/", "http://i/", "https://h/"]
 
 
 def test_nothing_of_a_document_waits_for_the_cyclic_collector() -> None:
@@ -544,7 +562,8 @@ SEEN = {  # references, and the length of the beginning by which a scan of links
     "": None, "http:b": None, "https:/b": None, "https://": None, "HTTPS://h/": None,
     "mailto:.": None, "javascript:a/../b": None, "tel:{{x}}": None, "#{{x}}": None, "#a\\b": None,
     "a/../b": None, "data:a/../b": 5, "data:{{x}}": None, "b&copy;c": None, "%2e/b": None, "a b": None,
-    "https://h/a/../b": None,
+    "https://h/a/../b": None, "./": 2, "../": 3, "../../": 6, ".././": 5, "./?q": 2, "../#f": 3, "..": None,
+    ".": None, "././": None, "./../": None, "../..": None, "./.": None, "..?q": None, ".#f": None,
 }  # fmt: skip
 
 

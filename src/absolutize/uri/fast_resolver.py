@@ -50,8 +50,7 @@ class SpecificationRules(NamedTuple):
         literal = self._literal(base, components, choices)
         if components.scheme is None or not is_hierarchical(components):
             return literal
-        directory = _prefix(literal, 0)
-        return literal if directory is None else _fast(literal, components.scheme, directory)
+        return _fast(literal, components.scheme)
 
     def by_algorithm(self, base: str | None, choices: ResolutionChoices) -> Resolver:
         """Bind a base without the fast path: resolve by the algorithm as it is written."""
@@ -86,12 +85,11 @@ def _why_unsuitable(base: str | None, components: Reference, *, any_base: bool) 
     return None
 
 
-def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
+def _fast(literal: Resolver, scheme: str) -> Resolver:
     """Make a resolver that handles common shapes by one test and one concatenation."""
     absolute = (f"{scheme}://", "http://", "https://")
     network = f"{scheme}:"
-    before = _Before(literal)
-    climb = _climbing(literal)
+    before, parents = _Before(literal), _Parents(literal)
 
     def resolve(reference: str) -> str:
         first = reference[:1]
@@ -100,12 +98,13 @@ def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
         if reference.startswith(absolute):
             return reference
         if ":" not in reference and "/." not in reference and first not in "?#.":
-            return directory + reference
+            directory = parents[0]
+            return literal(reference) if directory is None else directory + reference
         if first == "#":
             return reference
         if first == "?":
             return before["?"] + reference
-        return climb(reference)
+        return _climb(reference, literal, parents)
 
     return resolve
 
@@ -122,30 +121,32 @@ class _Before(dict[str, str]):
         return self[first]
 
 
-def _climbing(literal: Resolver) -> Resolver:
-    """Make a resolver that handles runs of ``../`` by a table, and other references by the algorithm."""
-    prefixes: dict[int, str | None] = {}
+class _Parents(dict[int, str | None]):
+    """What is before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..., by the levels that it climbs.
 
-    def resolve(reference: str) -> str:
-        match = _CLIMB.match(reference)
-        if match is not None:
-            rest = reference[match.end() - 1 :]
-            if ":" not in reference and "/." not in rest:
-                prefix = prefix_of(match.end(1) // 3)
-                return literal(reference) if prefix is None else prefix + rest
-        return literal(reference)
+    ``None``: these references have no target, or climb too far for the table.
+    """
 
-    def prefix_of(height: int) -> str | None:
-        if height not in prefixes:
-            prefixes[height] = _prefix(literal, height) if height <= MOST_PARENTS else None
-        return prefixes[height]
+    def __init__(self, literal: Resolver) -> None:
+        self._literal = literal
 
-    return resolve
+    def __missing__(self, height: int) -> str | None:
+        """Find the prefix for the first reference that climbs as many levels."""
+        if height > MOST_PARENTS:
+            return None
+        try:
+            self[height] = self._literal("../" * height + "x")[:-1]
+        except ResolutionError:
+            self[height] = None
+        return self[height]
 
 
-def _prefix(literal: Resolver, height: int) -> str | None:
-    """Find the prefix before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..."""
-    try:
-        return literal("../" * height + "x")[:-1]
-    except ResolutionError:
-        return None
+def _climb(reference: str, literal: Resolver, parents: _Parents) -> str:
+    """Resolve runs of ``../`` by the table, and other references by the algorithm."""
+    match = _CLIMB.match(reference)
+    if match is not None:
+        rest = reference[match.end() - 1 :]
+        if ":" not in reference and "/." not in rest:
+            prefix = parents[match.end(1) // 3]
+            return literal(reference) if prefix is None else prefix + rest
+    return literal(reference)

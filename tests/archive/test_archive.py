@@ -386,6 +386,11 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
         "urls['./a/b']: another URL than that of the same path, urls['a/b']",
     ),
     ({"source": Path(), "urls": {"a": 1}}, TypeError, "urls['a'] must be a str, not int"),
+    (
+        {"source": Path(), "urls": {"a/": "http://h/#f"}},
+        ValueError,
+        "urls['a/'] 'http://h/#f': the URL of a directory has neither a query nor a fragment",
+    ),
     ({"source": Path(), "exclude": "a"}, TypeError, "exclude must be a sequence of str, not one"),
 )
 

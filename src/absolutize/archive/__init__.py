@@ -82,8 +82,8 @@ def rewrite(
         http_content_location: Whether WARC's HTTP Content-Base and Content-Location count (RFC 2068).
             Default: False.
         root: URL that a directory was downloaded from. Default: None (guessed from its layout).
-        urls: URLs of the files in a directory, by their paths in it; the result lists in ``unmatched`` those
-            that match no file. Default: None.
+        urls: URLs of files in a directory, by their paths in it, and of directories in it, whose paths end
+            with a slash; the result lists in ``unmatched`` those that match none. Default: None.
         exclude: Patterns of names or paths in a directory to leave out, e.g. ``["drafts/", "*.bak"]``.
             Default: ().
         hidden: Whether to read hidden directories and node_modules of a directory. Default: False.
@@ -277,8 +277,9 @@ def _tree_notes(settings: Settings, session: Session, target: Target | None = No
     """Read a directory: give its kind, problems, and the result of the task for each document."""
     tree, guesses = directories.tree_at(settings.path or "", session.choices)
     tree = tree._replace(name=settings.name)
+    file_urls = session.choices.file_urls
     yield SourceKind(
-        "directory", guesses, directories.unmatched_paths(session.choices.file_urls, [tree.root])
+        "directory", guesses, [] if file_urls is None else file_urls.unmatched_paths([tree.root])
     )
     if target is None:
         yield from directories.read_tree(tree, session)

@@ -7,13 +7,12 @@ import errno
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from absolutize.containers import ContainerOptions, Session
-from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mirror.directory import (
     FileTree,
     Output,
@@ -48,16 +47,6 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
     return FileTree(root, path, file_urls, None, in_place, selection, prefix), lines
-
-
-def unmatched_paths(file_urls: FileUrls | None, roots: Sequence[str | Path]) -> list[str]:
-    """List the paths for which the caller gave a URL, and which are no files of the directories."""
-    paths = () if file_urls is None else file_urls.files
-    return [
-        path
-        for path in paths
-        if not any(os.path.isfile(f"{root}/{path}") for root in roots)  # noqa: PTH113 -- any text
-    ]
 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:

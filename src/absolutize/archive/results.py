@@ -102,7 +102,7 @@ class ArchiveResult:
         problem_counts: How often each code occurred, without a limit.
         skipped: The first 10,000 paths of a directory that were not read: hidden, ignored by git, or zip.
         guesses: For a directory: lines that say which original URL was guessed.
-        unmatched: The paths in ``urls`` at which the directory has no file.
+        unmatched: The paths in ``urls`` at which the directory has no such file or directory.
         failure: Why the source was not read to its end, why a file of a directory could not be read (the
             first one), or why no output was written; ``None`` otherwise.
     """

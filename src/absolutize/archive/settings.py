@@ -14,7 +14,7 @@ from absolutize.api import Options
 from absolutize.archive.sources import named_path, source_name
 from absolutize.calls import UrlObject, beginning_of, url_text
 from absolutize.containers import CONTAINERS, ContainerOptions, ContainerTask, Session
-from absolutize.containers.file_urls import FileUrls, normal_path, urls_from_root
+from absolutize.containers.file_urls import FileUrls, is_folder, normal_path, urls_from_root
 from absolutize.containers.source import PartTask
 from absolutize.options import Context, Policies
 from absolutize.storage import files
@@ -146,7 +146,7 @@ def _file_urls(root: object, urls: object) -> FileUrls | None:
     file_urls = FileUrls({})
     if root is not None:
         file_urls = urls_from_root(_checked_root(arguments.checked_text("root", url_text(root))))
-    return file_urls if urls is None else file_urls._replace(files=dict(_checked_urls(urls)))
+    return file_urls if urls is None else file_urls.with_list(dict(_checked_urls(urls)))
 
 
 def _checked_root(root: str) -> str:
@@ -165,10 +165,13 @@ def _checked_urls(urls: object) -> Iterable[tuple[str, str]]:
     for path, given in urls.items():
         arguments.checked_text("a path in urls", path)
         url = arguments.checked_text(f"urls[{path!r}]", url_text(given))
-        if split(url).scheme is None:
-            message = f"urls[{path!r}] {beginning_of(url)!r}: {arguments.NOT_ABSOLUTE}"
-            raise ValueError(message)
         name = normal_path(path)
+        reason = arguments.NOT_ABSOLUTE if split(url).scheme is None else None
+        if is_folder(name):
+            reason = arguments.why_no_root(url)
+        if reason is not None:
+            message = f"urls[{path!r}] {beginning_of(url)!r}: {reason}"
+            raise ValueError(message)
         other, other_url = known.setdefault(name, (path, url))
         if other_url != url:
             message = f"urls[{path!r}]: another URL than that of the same path, urls[{other!r}]"

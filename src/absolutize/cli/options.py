@@ -230,7 +230,7 @@ archive_options = _all(
         "--map",
         type=FILE,
         metavar="FILE",
-        help="URLs of the files in a directory: CSV with path and url, or JSON lines with both.",
+        help="URLs of files and folders in a directory: CSV with path and url, or JSON lines with both.",
     ),
     click.option(
         "--exclude",

@@ -1,6 +1,6 @@
 """The URL of each file of a mirror (RFC 2396 5.1.3): from its path, or from a list that the user gives.
 
-It does not know what is in the files. Used by `archive`, `cli.io`, `containers.mirror` and
+It does not know what is in the files. Used by `archive.settings`, `cli.io`, `containers.mirror` and
 `containers.source`.
 """
 
@@ -8,9 +8,10 @@ import csv
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
@@ -103,6 +104,26 @@ class FileUrls(NamedTuple):
         folder, root = around
         return url_of(root, path[len(folder) :], suffixes_added=self.suffixes_added)
 
+    def with_list(self, urls: Mapping[str, str]) -> "FileUrls":
+        """Add URLs that the user lists, of files and of directories."""
+        folders = {path: as_root(url) for path, url in urls.items() if is_folder(path)}
+        files = {path: url for path, url in urls.items() if not is_folder(path)}
+        return self._replace(files=files, roots=Roots({**self.roots.urls, **folders}))
+
+    def unmatched_paths(self, trees: Sequence[str | Path]) -> list[str]:
+        """List the paths with a URL of their own at which no tree has such a file or directory."""
+        paths = [*self.files, *filter(None, self.roots.urls)]
+        return [path for path in paths if not any(_exists(f"{tree}/{path}") for tree in trees)]
+
+
+def _exists(path: str) -> bool:
+    return os.path.isdir(path) if is_folder(path) else os.path.isfile(path)  # noqa: PTH112, PTH113 -- any text
+
+
+def is_folder(path: str) -> bool:
+    """Whether a path in a tree is written as that of a directory; that of the tree is empty."""
+    return not path or path.endswith("/")
+
 
 def query_in(name: bytes) -> re.Match[bytes] | None:
     """Match the mark before a query in a file's name; that of ``Who?`` is an escaped mark, and no match."""
@@ -114,8 +135,13 @@ def query_in(name: bytes) -> re.Match[bytes] | None:
 
 
 def urls_from_root(root: str) -> FileUrls:
-    """Make the URLs of files from the URI of a tree's root, which ends with a slash, also if it has none."""
-    return FileUrls({}, Roots({"": root if (split(root).path or "").endswith("/") else root + "/"}))
+    """Make the URLs of files from the URI of a tree's root."""
+    return FileUrls({}, Roots({"": as_root(root)}))
+
+
+def as_root(url: str) -> str:
+    """Spell the URI of a directory: with a slash at its end."""
+    return url if (split(url).path or "").endswith("/") else url + "/"
 
 
 def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str:
@@ -184,7 +210,8 @@ class MapError(Exception):
 def parse_list(lines: Iterable[str]) -> dict[str, str]:
     """Read a list of paths and URIs: CSV of two columns, or lines of JSON with "path" and "url".
 
-    If the first line of CSV has a column named "url", it is a header that names the columns. Raises
+    If the first line of CSV has a column named "url", it is a header that names the columns. A path that ends
+    with a slash is that of a directory; that of the whole tree (``./``) is empty in the result. Raises
     `MapError` if the list cannot be read, or has two URLs for one path.
     """
     kept = [*lines]
@@ -208,7 +235,7 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
 
 
 def _why_wrong(path: object, url: object) -> str | None:
-    if not isinstance(path, str) or not isinstance(url, str):
+    if not isinstance(path, str) or not isinstance(url, str) or not path:
         return "no path and URL"
     return None if split(url).scheme is not None else f"{url}: not an absolute URI"
 

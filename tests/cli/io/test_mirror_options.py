@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.support.commandline import Runner
@@ -17,15 +19,15 @@ def mirror(run: Runner) -> Runner:
 
 
 DONE = "absolutize: m: 2 documents, 2 links made absolute\n"
-GIVES = "absolutize: m: --root gives"
+GETS = "absolutize: m: {0}/ gets the URL"
 ROOTS = {
     "the URL of a host's folder for the whole mirror": (
         "https://a.example/",
-        f"{GIVES} a.example/ the URL https://a.example/a.example/; if that is the site, name m/a.example\n",
+        f"{GETS.format('a.example')} https://a.example/a.example/; if that is the site, name m/a.example\n",
     ),
     "without the slash": (
         "http://b.example",
-        f"{GIVES} b.example/ the URL http://b.example/b.example/; if that is the site, name m/b.example\n",
+        f"{GETS.format('b.example')} http://b.example/b.example/; if that is the site, name m/b.example\n",
     ),
     "another host": ("https://c.example/", ""),
 }
@@ -36,7 +38,41 @@ def test_a_root_that_is_the_url_of_a_folder(mirror: Runner, root: str, said: str
     assert mirror("rewrite", "m", "-o", "out", "--root", root).err == said + DONE
 
 
-def test_a_row_for_a_directory_matches_no_file(mirror: Runner) -> None:
-    (mirror.directory / "map.csv").write_text("a.example/x.html,http://a/b\nb.example/,http://b/\n")
+LISTS = {  # a list, and the URLs of the links in a.example and b.example
+    "of directories": ("./,http://r\nb.example/,http://b/x\n", "http://r/a.example/y", "http://b/x/y"),
+    "of the tree": ("/,http://r/d\n", "http://r/d/a.example/y", "http://r/d/b.example/y"),
+    "of both": (
+        '{"path": "b.example/", "url": "http://b/"}\n{"path": "a.example/x.html", "url": "http://a/b/c"}\n',
+        "http://a/b/y",
+        "http://b/y",
+    ),
+    "whose root has a host with a directory": (
+        "./,http://a.example/\na.example/,http://a.example/",
+        "http://a.example/y",
+        "http://a.example/b.example/y",
+    ),
+}
+
+
+@pytest.mark.parametrize(("rows", "first", "second"), LISTS.values(), ids=LISTS)
+def test_a_list_has_urls_of_directories(mirror: Runner, rows: str, first: str, second: str) -> None:
+    (mirror.directory / "map.csv").write_text(rows)
     ran = mirror("links", "m", "--map", "map.csv")
-    assert ran.err == "absolutize: --map map.csv: 1 row matches no file: 'b.example/'\n"
+    assert ran.err == ""
+    assert [json.loads(line)["target"] for line in ran.out.splitlines()] == [first, second]
+
+
+def test_the_url_of_a_directory_has_no_query(mirror: Runner) -> None:
+    (mirror.directory / "map.csv").write_text("./,http://r/?a=b\n")
+    ran = mirror("links", "m", "--map", "map.csv")
+    why = "the URL of a directory has neither a query nor a fragment"
+    assert (ran.status, ran.err) == (2, f"absolutize: --map map.csv: ./: 'http://r/?a=b': {why}\n")
+
+
+def test_rows_of_a_list_that_match_no_file(mirror: Runner) -> None:
+    (mirror.directory / "map.csv").write_text(
+        "a.example/x.html,http://a/b\nb.example,http://b/\nc/,http://c/"
+    )
+    ran = mirror("links", "m", "--map", "map.csv")
+    missing = "'b.example' (a directory: write 'b.example/'), 'c/'"
+    assert ran.err == f"absolutize: --map map.csv: 2 rows match no file: {missing}\n"

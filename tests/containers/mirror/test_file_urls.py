@@ -191,6 +191,7 @@ LISTS = [
     ("[a].html,http://h/a\n", {"[a].html": "http://h/a"}),
     ("a,http://h/a\n,\n./a,http://h/a\n", {"a": "http://h/a"}),
     ("\udcff.html,http://h/a\n", {"\udcff.html": "http://h/a"}),
+    ("./d/,http://h/d\n./,http://h/\n", {"d/": "http://h/d", "": "http://h/"}),
     ("", {}),
 ]
 
@@ -208,6 +209,7 @@ WRONG = [
     ("file,link\na.html,http://h/\n", f"line 1: link: not an absolute URI{HEADER}"),
     ("path,url\na,http://h/\nb\n", "line 3: no path and URL"),
     ("a,b\n", f"line 1: b: not an absolute URI{HEADER}"),
+    ("path,url\n,http://h/\n", "line 2: no path and URL"),
     ("path,url\na,http://h/\udcff/\n", "line 2: 'http://h/\\udcff/': not UTF-8"),
     ('{"path": "a", "url": "http://h/\\ud83d"}\n', "line 1: 'http://h/\\ud83d': not UTF-8"),
     ("\n\na,b\n", f"line 3: b: not an absolute URI{HEADER}"),
@@ -234,6 +236,36 @@ def test_what_is_wrong_with_a_list_is_described(text: str, why: str) -> None:
     with pytest.raises(MapError) as raised:
         parse_list(text.splitlines(keepends=True))
     assert str(raised.value) == why
+
+
+LISTED = {"a.html": "http://a/x", "d/": "http://d/y", "d/e/": "http://e/z/", "d/e/f.html": "http://f/"}
+URLS = [  # a path, its URL by the list alone, and by the list and the root http://r/
+    ("a.html", "http://a/x", "http://a/x"),
+    ("b.html", None, "http://r/b.html"),
+    ("d", None, "http://r/d"),
+    ("d/b.html", "http://d/y/b.html", "http://d/y/b.html"),
+    ("d/index.html", "http://d/y/", "http://d/y/"),
+    ("d/c/b.html", "http://d/y/c/b.html", "http://d/y/c/b.html"),
+    ("d/e/b c.html", "http://e/z/b%20c.html", "http://e/z/b%20c.html"),
+    ("d/e/f.html", "http://f/", "http://f/"),
+    ("x/d/b.html", None, "http://r/x/d/b.html"),
+]
+
+
+@pytest.mark.rows(("path", "alone", "with_root"), URLS, ids=[path for path, *_ in URLS])
+def test_a_list_has_files_and_directories(path: str, alone: str | None, with_root: str) -> None:
+    assert FileUrls({}).with_list(LISTED).url(path) == alone
+    assert urls_from_root("http://r").with_list(LISTED).url(path) == with_root
+    assert urls_from_root("http://r").with_list({**LISTED, "": "http://s"}).url("b.html") == "http://s/b.html"
+
+
+def test_listed_paths_that_match_no_file(tmp_path: Path) -> None:
+    for each in ("t/d", "u/e"):
+        (tmp_path / each).mkdir(parents=True)
+    (tmp_path / "t" / "d" / "a.html").touch()
+    paths = ("d/a.html", "d/a.html/", "d/b.html", "d", "d/", "e/", "f/", "")
+    listed = FileUrls({}).with_list(dict.fromkeys(paths, "http://h/"))
+    assert listed.unmatched_paths([tmp_path / "t", tmp_path / "u"]) == ["d/b.html", "d", "d/a.html/", "f/"]
 
 
 def test_a_list_prevails_over_roots() -> None:

@@ -14,7 +14,7 @@ from absolutize.archive import directories
 from absolutize.cli.config import place_of
 from absolutize.cli.run import Run, describe_count, stop
 from absolutize.containers import Session
-from absolutize.containers.file_urls import FileUrls, MapError, parse_list, urls_from_root
+from absolutize.containers.file_urls import FileUrls, MapError, is_folder, parse_list, urls_from_root
 from absolutize.containers.mirror.directory import FileTree
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -31,7 +31,7 @@ def file_urls_by(options: Mapping[str, Any], rows: Mapping[str, str] | None) -> 
     if root is not None and (reason := arguments.why_no_root(root)) is not None:
         stop(f"{place_of('--root')} {root!r}: {reason}")
     file_urls = FileUrls({}) if root is None else urls_from_root(root)
-    return file_urls if rows is None else file_urls._replace(files=rows)
+    return file_urls if rows is None else file_urls.with_list(rows)
 
 
 def read_map(path: str | None) -> dict[str, str] | None:
@@ -40,11 +40,15 @@ def read_map(path: str | None) -> dict[str, str] | None:
         return None
     try:
         text = files.read_file(path).decode("utf-8", "surrogateescape")
-        return parse_list(io.StringIO(text, newline=None))
+        rows = parse_list(io.StringIO(text, newline=None))
     except FileError as error:
         stop(f"--map {error}")
     except MapError as error:
         stop(f"--map {path}: {error}")
+    for folder in filter(is_folder, rows):
+        if (reason := arguments.why_no_root(rows[folder])) is not None:
+            stop(f"--map {path}: {folder or './'}: {rows[folder]!r}: {reason}")
+    return rows
 
 
 def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = False) -> FileTree:
@@ -63,12 +67,12 @@ def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = Fa
 
 
 def _mention_folder_of_host(path: str, file_urls: FileUrls, run: Run) -> None:
-    """Report a folder that is named like the host of ``--root``: a mirror has one for each host."""
-    root = file_urls.roots.urls.get("")
-    host = None if root is None else split(root).authority
-    site = None if not host else os.path.join(path, host)  # noqa: PTH118 -- as it was given
-    if site and os.path.isdir(site):  # noqa: PTH112 -- of any length
-        run.warn(f"{path}: --root gives {host}/ the URL {root}{host}/; if that is the site, name {site}")
+    """Report a folder that is named like the host of the root: a mirror has one for each host."""
+    roots = file_urls.roots.urls
+    host = split(roots.get("", "")).authority
+    site = os.path.join(path, host) if host else ""  # noqa: PTH118 -- as it was given
+    if site and f"{host}/" not in roots and os.path.isdir(site):  # noqa: PTH112 -- of any length
+        run.warn(f"{path}: {host}/ gets the URL {roots['']}{host}/; if that is the site, name {site}")
 
 
 def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
@@ -79,8 +83,14 @@ def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
 def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, run: Run) -> None:
     """Report the rows of a list that match no file in any of the directories."""
     trees = [path for path in paths if files.is_tree(path)]
-    missing = list(map(repr, directories.unmatched_paths(file_urls, trees)))
+    missing = file_urls.unmatched_paths(trees)
     if missing:
         rows = describe_count(len(missing), "row matches", "rows match")
         more = ", ..." if len(missing) > SHOWN_GUESSES else ""
-        run.warn(f"--map {map_file}: {rows} no file: {', '.join(missing[:SHOWN_GUESSES])}{more}")
+        named = ", ".join(_as_no_file(path, trees) for path in missing[:SHOWN_GUESSES])
+        run.warn(f"--map {map_file}: {rows} no file: {named}{more}")
+
+
+def _as_no_file(path: str, trees: Sequence[str]) -> str:
+    is_tree = any(os.path.isdir(f"{tree}/{path}") for tree in trees)  # noqa: PTH112 -- any text
+    return f"{path!r} (a directory: write {f'{path}/'!r})" if is_tree else repr(path)

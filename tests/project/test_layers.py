@@ -177,7 +177,7 @@ HEAVY = (
     *("tree_sitter", "tree_sitter_javascript", "pyarrow", "pyspark", "fsspec"),
     *("pathspec", "hashlib", "email.header", "string", "textwrap"),
     *("absolutize.trees.protocol", "absolutize.uri.trace.algorithms", "absolutize.xml.scanner"),
-    *("absolutize.uri.plaintext", "base64"),
+    *("absolutize.uri.plaintext", "absolutize.archive.directories", "base64", "difflib"),
     *(f"absolutize.containers.{each}.rewriter" for each in ("warc", "zip")),
     *(f"absolutize.containers.mail.{each}" for each in ("emlx", "mbox", "message")),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Unpack
 
 from absolutize import arguments
-from absolutize.archive import directories
 from absolutize.archive.part_tasks import Checking, Extracting, Listing, PartOutcome, Rewriting
 from absolutize.archive.results import (
     ArchiveReading,
@@ -275,6 +274,8 @@ def _notes(source: AnySource, settings: Settings, session: Session) -> Iterator[
 
 def _tree_notes(settings: Settings, session: Session, target: Target | None = None) -> Iterator[Any]:
     """Read a directory: give its kind, problems, and the result of the task for each document."""
+    from absolutize.archive import directories  # noqa: PLC0415 -- documents do not need it
+
     tree, guesses = directories.tree_at(settings.path or "", session.choices)
     tree = tree._replace(name=settings.name)
     file_urls = session.choices.file_urls

@@ -6,7 +6,6 @@ Options of the command line override those of the file. It does not know what op
 
 import os
 from collections.abc import Mapping
-from difflib import get_close_matches
 from itertools import accumulate
 from typing import Any
 
@@ -192,6 +191,8 @@ def _refuse_unknown(
 ) -> None:
     """Refuse a key that is not known; name the other commands that have it, or else a key like it."""
     if key not in known:
+        from difflib import get_close_matches  # noqa: PLC0415 -- only where it is needed
+
         having = ", ".join(name for name, options in others.items() if key in options)
         near = "" if having else next(iter(get_close_matches(key, known, n=1)), "")
         why = f": it is for {having}" if having else f": is it {near!r}?" if near else ""

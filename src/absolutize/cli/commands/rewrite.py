@@ -15,7 +15,7 @@ from absolutize.archive.part_tasks import Rewriting
 from absolutize.cli.applicability import mention_unused, refuse_meaningless
 from absolutize.cli.formats.progress import show_progress
 from absolutize.cli.help import SectionedCommand
-from absolutize.cli.io import directory_output, mirror_options
+from absolutize.cli.io import mirror_options
 from absolutize.cli.io.inputs import Sessions, Summary, failure, open_input, size_of
 from absolutize.cli.io.output_names import each_once, folder_urls
 from absolutize.cli.io.outputs import (
@@ -175,6 +175,8 @@ def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
 
 def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summary:
     """Rewrite the pages of a directory."""
+    from absolutize.cli.io import directory_output  # noqa: PLC0415 -- documents do not need it
+
     _, _, run, options, _ = job
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:

@@ -7,18 +7,19 @@ If the options give no URL, it asks `containers.mirror` for a guess. It reads no
 import io
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from absolutize import arguments
-from absolutize.archive import directories
 from absolutize.cli.config import place_of
 from absolutize.cli.run import Run, describe_count, stop
 from absolutize.containers import Session
 from absolutize.containers.file_urls import FileUrls, MapError, is_folder, parse_list, urls_from_root
-from absolutize.containers.mirror.directory import FileTree
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 from absolutize.uri.reference import split
+
+if TYPE_CHECKING:
+    from absolutize.containers.mirror.directory import FileTree
 
 SHOWN_GUESSES = 5  # rows of ``--map`` without a file that are named
 
@@ -51,8 +52,10 @@ def read_map(path: str | None) -> dict[str, str] | None:
     return rows
 
 
-def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = False) -> FileTree:
+def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = False) -> "FileTree":
     """Determine the URLs of a directory's files by the options, or by a guess, which is printed."""
+    from absolutize.archive import directories  # noqa: PLC0415 -- documents do not need it
+
     if session.choices.url is not None:
         raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
@@ -77,6 +80,8 @@ def _mention_folder_of_host(path: str, file_urls: FileUrls, run: Run) -> None:
 
 def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
     """Read the pages of a directory, and give the findings; change nothing."""
+    from absolutize.archive import directories  # noqa: PLC0415 -- documents do not need it
+
     return directories.read_tree(announced_tree(path, session, run), session)
 
 

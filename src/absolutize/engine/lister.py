@@ -237,7 +237,8 @@ def _links_of_value(
         if match is None:
             span = ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None)
             return iter((maker.link(decide(plan, span, read_reference(plan.document, span))),))
-        return _links_of_parts(plan, value, ((start, match.end(1), stop),), prefixes, maker)
+        read, encoding = prefixes.explain_match(match, plan.document.text), plan.planner.encoding_of(row)
+        return iter((maker.own_link(value, 0, start, stop, read, encoding),))
     hidden = _plain_in_comment(plan, value) if row.is_comment and prefixes.has_all else None
     if hidden is not None:
         return _links_of_comment(plan, value, hidden, prefixes, maker)

@@ -21,11 +21,8 @@ def is_base_independent(data: bytes, start: int, stop: int) -> bool:
 
 
 def is_independent_of_http(data: bytes, start: int, stop: int) -> bool:
-    """Whether a reference is visibly absolute if the base is of http or https, so that nothing changes it.
-
-    On 41 pages with three such references or more, that were not used to choose this, `rewrite` takes 15 %
-    less.
-    """
+    """Whether a reference is visibly absolute if the base is of http or https, so that nothing changes it."""
+    # On 41 pages with three such references or more, not used to choose this, `rewrite` takes 15 % less
     return _INDEPENDENT_OF_HTTP.match(data, start, stop) is not None
 
 

@@ -149,7 +149,7 @@ class ValueSpans:
         return (self._numbers[first : first + _AT_ONCE] for first in range(0, len(self._numbers), _AT_ONCE))
 
     def _spans(self, numbers: "array[int]") -> Iterator[ValueSpan]:
-        """Make many values at once, which takes half of the time."""
+        """Make many values at once, in half of the time that one after the other takes."""
         row_numbers = numbers[1::_FIVE]
         elements, rows = (
             map(self._elements.__getitem__, row_numbers),

@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
+from threading import Barrier
 from types import ModuleType
 from typing import Any
 
@@ -292,6 +294,21 @@ def test_where_machine_code_is_not_to_be_had_re_matches(
     assert again()
     assert again()
     assert pcre.compiled == [True]
+
+
+def test_threads_may_compile_a_pattern_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each compiles to machine code, since it has read enough, and waits there for the other."""
+    both, compile_alone = Barrier(2, timeout=60), PCRE2.compile
+
+    def compile_together(pcre: PCRE2, pattern: bytes, *, jit: bool) -> re.Pattern[bytes]:
+        both.wait()
+        return compile_alone(pcre, pattern, jit=jit)
+
+    monkeypatch.setattr(PCRE2, "compile", compile_together)
+    match = patterns._matcher(PCRE2(), b"a++")
+    with ThreadPoolExecutor(2) as threads:
+        matches = [threads.submit(match, b"a" * (LIMIT + 1)) for _ in range(2)]
+    assert [each.result().end() for each in matches] == [LIMIT + 1, LIMIT + 1]
 
 
 def test_what_is_read_of_a_document_counts_and_not_what_is_left() -> None:

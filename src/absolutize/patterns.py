@@ -105,6 +105,10 @@ class _Compiled:
     )
 
 
+# bytes; `re` takes a millisecond and more to compile 1,000 of them, PCRE2 a tenth; a match takes as long
+_LONG = 150
+
+
 class _Uncompiled(_Compiled):
     """A pattern that is compiled when it is first used: a document needs a few of the package's 300."""
 
@@ -115,7 +119,8 @@ class _Uncompiled(_Compiled):
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401
         pattern, flags = self._source
-        if name in _BY_PCRE2 and _is_long(pattern) and not flags and (pcre := _pcre2()) is not None:
+        is_long = isinstance(pattern, bytes) and len(pattern) > _LONG
+        if name in _BY_PCRE2 and is_long and not flags and (pcre := _pcre2()) is not None:
             setattr(self, name, _BY_PCRE2[name](pcre, pattern))
             return getattr(self, name)
         matcher = _COMPILE(pattern, flags)
@@ -318,18 +323,19 @@ def _matcher(
 
     @cache
     def searching(jit: bool) -> MatchAt:  # noqa: FBT001
-        # `search`, with \G for where it begins, runs PCRE2's machine code; `match` does not
         expression = _of_pcre2(pcre, spelled, jit=jit)
-        search: MatchAt = by_re() if expression is None else expression.search
-        return search
+        # `search`, with \G for where it begins, runs PCRE2's machine code; `match` does not
+        return cast("MatchAt", by_re() if expression is None else expression.search)
 
-    search, error = cast("MatchAt", None), pcre.PcreError
+    by_machine_code, error = cast("MatchAt | None", None), pcre.PcreError
 
     def matching(data: bytes, position: int = 0, stop: int = sys.maxsize, /) -> Match | None:
-        nonlocal search, left
-        if left >= 0:
+        nonlocal by_machine_code, left
+        search = by_machine_code  # other threads may set it meanwhile
+        if search is None:
             left -= min(len(data), stop) - position
-            search = searching(left < 0)
+            search = searching(jit := left < 0)
+            by_machine_code = search if jit else None
         try:
             return search(data, position, stop)
         except error:
@@ -338,13 +344,7 @@ def _matcher(
     return matching
 
 
-# bytes; `re` takes a millisecond and more to compile 1,000 of them, PCRE2 a tenth; a match takes as long
-_LONG = 150
 _BY_PCRE2: Final[Mapping[str, Callable[[ModuleType, bytes], Any]]] = {
     "match": _matcher,
     "fullmatch": partial(_matcher, whole=True),
 }
-
-
-def _is_long(pattern: object) -> bool:
-    return isinstance(pattern, bytes) and len(pattern) > _LONG

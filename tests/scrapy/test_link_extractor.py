@@ -257,6 +257,12 @@ EVERYWHERE: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
     "an image of svg": (b"<svg><image href=x /></svg>", {"kinds": "image"}, ["x"]),
     "no BASE of svg": (b"<svg><base href=x /></svg><math><base href=y /></math>", {"kinds": "base"}, []),
     "an anchor of math": (b"<math><mi href=x>i</mi></math>", {"kinds": "navigation"}, ["x"]),
+    "a relative BASE": (b"<base href=b/><a href=x>x</a>", {"kinds": "*"}, ["b/", "b/x"]),
+    "a codebase": (
+        b"<object codebase=b/ archive=x data=y></object><a codebase=c/ href=z>z</a>",
+        {"kinds": "*"},
+        ["b/", "b/x", "y", "z"],
+    ),
 }
 
 
@@ -265,6 +271,19 @@ EVERYWHERE: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
 def test_a_region_has_the_links_of_the_whole(name: str, restrict: dict[str, str]) -> None:
     body, settings, links = EVERYWHERE[name]
     assert urls(body, **settings, **restrict) == [f"http://h/a/{link}" for link in links]
+
+
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
+@pytest.mark.rows(
+    "body",
+    [b"<A HREF=x>t</A>", b"<a href='&eacute;x'>t</a>", b"<textarea><a href=z>z</a></textarea>", b"<a href=x"],
+)
+def test_text_is_read_as_html(body: bytes, restrict: dict[str, str]) -> None:
+    page = TextResponse(URL, body=body, encoding="utf-8")
+    ours, theirs = (
+        [link.url for link in of(**restrict).extract_links(page)] for of in (LinkExtractor, ScrapyExtractor)
+    )
+    assert ours == theirs
 
 
 PREFIXED = b'<x:html xmlns:x="http://www.w3.org/1999/xhtml"><x:a href="x"/><x:base href="/b/"/></x:html>'
@@ -458,12 +477,13 @@ def test_texts_are_those_of_scrapy(anchor: str, restrict: dict[str, str]) -> Non
 @pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
 @pytest.mark.rows("rel", ["nofollow", "NoFollow", "a nofollow", "external,nofollow", "nofollowed", ""])
 def test_nofollow_is_that_of_scrapy(rel: str, restrict: dict[str, str]) -> None:
-    page = response(f'<a rel="{rel}" href=x>a</a>'.encode())
-    ours, theirs = (
-        [link.nofollow for link in of(**restrict).extract_links(page)]
-        for of in (LinkExtractor, ScrapyExtractor)
+    page = response(
+        f'<a rel="{rel}" href=x>a</a><img rel="{rel}" src=y><img srcset="z" rel="{rel}">'.encode()
     )
-    assert ours == theirs
+    named: dict[str, Any] = {"tags": ("a", "img"), "attrs": ("href", "src", "srcset"), **restrict}
+    theirs = [link.nofollow for link in ScrapyExtractor(**named).extract_links(page)]
+    for settings in (named, {**restrict, "kinds": "*"}):
+        assert [link.nofollow for link in LinkExtractor(**settings).extract_links(page)] == theirs
 
 
 def test_an_empty_element_of_xhtml_has_no_text() -> None:

@@ -54,7 +54,8 @@ class LinkExtractor(_ScrapyExtractor):
             ``tags`` or ``attrs`` are not the default).
 
     Raises:
-        TypeError: ``tags``, ``attrs``, ``deny_tags``, ``deny_attrs`` or ``kinds`` has no names.
+        TypeError: ``tags``, ``attrs``, ``deny_tags``, ``deny_attrs`` or ``kinds`` is neither a str nor a
+            sequence of str, or ``process_value`` is no function.
         ValueError: There is no kind of that name.
     """
 
@@ -99,7 +100,8 @@ class LinkExtractor(_ScrapyExtractor):
         """List the links of a response that the settings allow.
 
         Args:
-            response: A `scrapy.http.TextResponse`, of HTML or XHTML.
+            response: A `scrapy.http.TextResponse`: an `XmlResponse` is read as XML, any other as HTML, unless
+                its Content-Type is that of XHTML.
 
         Returns:
             The links (`scrapy.link.Link`), in the order of the document, region by region.

@@ -65,6 +65,11 @@ class ResponseReading:
         data = self._document.scannable.lower()
         if b"<base" in data or b":base" in data:
             return Planner.of(None, Context(self._plan.planner.base.uri), _AS_BROWSERS, self._codec.name)
+        return self._planner_of_base
+
+    @cached_property
+    def _planner_of_base(self) -> Planner:
+        """The planner that decides on the href of BASE: by the URL of the response."""
         return Planner.of(None, self._context, _AS_BROWSERS, self._codec.name)
 
     def url(self, target: str) -> str | None:
@@ -91,21 +96,20 @@ class ResponseReading:
                 document = document_of(value.value, "utf-8")
                 yield from self._references(plan_nested(document, planner, None, include_absolute=True))
             elif self._wanted.has(value.name, value.row, value.rel):
-                yield from _references_of(value, planner)
+                yield from _references_of(value, self._planner_of_base if value.row.is_base else planner)
 
     def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
-        tags, outcomes = Tags(), self._outcomes(plan)
-        stops = AnchorStops()
-        for document, span, raw, _, _, target, whole in outcomes:
+        tags, stops = Tags(), AnchorStops()
+        for document, span, raw, _, _, target, whole in self._outcomes(plan, tags):
             if target is not None:
                 value = span.value
                 stop = stops.behind(document, whole.all_values, value)
                 text = partial(text_content, document, value.tag, stop) if value.element == "a" else str
-                yield CandidateLink(raw, target, tags.rel(document, value), text)
+                yield CandidateLink(raw, target, tags.rel_attribute(document, value.tag), text)
 
-    def _outcomes(self, plan: DocumentPlan) -> Iterator[Outcome]:
+    def _outcomes(self, plan: DocumentPlan, tags: Tags) -> Iterator[Outcome]:
         """Decide on the references that are wanted."""
-        tags, is_document = Tags(), plan.planner.division.is_document
+        is_document = plan.planner.division.is_document
 
         def is_wanted(document: SourceDocument, value: ValueSpan) -> bool:
             return self._wanted.has(value.element, value.row, tags.rel(document, value))
@@ -158,7 +162,8 @@ def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink
     for start, stop, escaping in pieces or ():
         raw = value.value[start:stop]
         reference, row = reference_and_row(escaping.decode(raw), value.row)
-        target = planner.decide(row, reference, value.codebase, escaping).target
+        codebase = value.codebase if row.against == "codebase" else None
+        target = planner.decide(row, reference, codebase, escaping).target
         if target is not None:
             rel = value.element.get("rel", "")
             yield CandidateLink(raw, target, rel, partial(_STRING, value.element))

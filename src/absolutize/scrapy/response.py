@@ -5,7 +5,7 @@ It does not read the document. Used by `scrapy`.
 
 from typing import Any
 
-from scrapy.http import HtmlResponse
+from scrapy.http import XmlResponse
 
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.encodings.python_codecs import label_of_codec
@@ -13,9 +13,9 @@ from absolutize.options import XHTML_TYPE
 
 
 def response_media_type(response: Any) -> str | None:  # noqa: ANN401
-    """Give the media type of XHTML for a response that is read as XML; ``None`` for HTML."""
+    """Give the media type of XHTML for a response that is read as XML; ``None``: it is read as HTML."""
     declared = response.headers.get("Content-Type", b"").partition(b";")[0].strip().lower()
-    is_xml = declared == XHTML_TYPE.encode() or not isinstance(response, HtmlResponse)
+    is_xml = declared == XHTML_TYPE.encode() or isinstance(response, XmlResponse)
     return XHTML_TYPE if is_xml else None
 
 

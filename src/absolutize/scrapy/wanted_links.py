@@ -37,7 +37,7 @@ class WantedLinks(NamedTuple):
 
     @classmethod
     def of(cls, tags: Texts, attrs: Texts, denied: tuple[Texts, Texts], kinds: Texts) -> "WantedLinks":
-        """Read the caller's arguments; raises `TypeError` for no names, `ValueError` for an unknown kind."""
+        """Read the caller's arguments; raises `TypeError` for other types, `ValueError` for unknown kinds."""
         named = _names("tags", tags), _attributes("attrs", attrs)
         chosen = _names("kinds", (_PAGES if named == _ANCHORS else ()) if kinds is None else kinds)
         for kind in sorted(chosen - {*_KINDS}):

@@ -49,11 +49,13 @@ class Tags:
         self._rel = ""
 
     def rel(self, document: SourceDocument, value: ValueSpan) -> str:
-        """Give the words of the rel attribute, in lower case."""
-        if value.element not in ELEMENTS_WITH_REL:
-            return ""
-        if self._related != (document, value.tag):
-            self._related, self._rel = (document, value.tag), rel_of(document, value.tag)
+        """Give the words of the rel attribute, in lower case; only some elements have one."""
+        return self.rel_attribute(document, value.tag) if value.element in ELEMENTS_WITH_REL else ""
+
+    def rel_attribute(self, document: SourceDocument, tag: int) -> str:
+        """Give the words of the rel attribute of any element, in lower case."""
+        if self._related != (document, tag):
+            self._related, self._rel = (document, tag), rel_of(document, tag)
         return self._rel
 
     def text(self, document: SourceDocument, value: ValueSpan, stop: int | None) -> str | None:

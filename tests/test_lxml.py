@@ -301,6 +301,7 @@ def test_elements_are_copied_unless_copy_is_false(function: Callable[..., Any]) 
     assert (made is tree, tree.xpath("//a/@href")) == (False, ["x"])
     assert made.xpath("//a/@href") == ["http://h.example/a/x"]
     assert function(tree, URL, copy=False) is tree
+    assert function(tree, URL, copy=0) is tree
     assert tree.xpath("//a/@href") == ["http://h.example/a/x"]
 
 
@@ -363,6 +364,13 @@ def test_base_can_be_ignored() -> None:
     tree = page('<base href="/s/"><a href="x">1</a>')
     make_links_absolute(tree, resolve_base_href=False, copy=False)
     assert tree.xpath("//@href") == ["http://h.example/s/", "http://h.example/a/x"]
+
+
+@pytest.mark.parametrize(("uses_base", "target"), [(True, "http://b/y"), (False, "http://h.example/a/y")])
+def test_a_base_in_a_comment_can_be_ignored(uses_base: bool, target: str) -> None:
+    text = '<!--[if IE]><base href="http://b/"><![endif]--><p><!--[if IE]><a href={}><![endif]-->'
+    made = make_links_absolute(page(text.format("y")), resolve_base_href=uses_base)
+    assert f"<a href={target}>" in lxml.html.tostring(made, encoding="unicode")
 
 
 @pytest.mark.parametrize(

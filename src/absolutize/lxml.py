@@ -48,8 +48,11 @@ def make_links_absolute(
         The document; of text and bytes the serialised document, of the same type.
 
     Raises:
-        TypeError: There is no base URL, or ``copy`` is given with text or bytes.
-        ValueError: ``base_url`` is not an absolute URL, or ``handle_failures`` is something else.
+        TypeError: There is no base URL, or it is no text; ``copy`` is given with text or bytes; or ``doc`` is
+            no document.
+        ValueError: ``base_url`` is not an absolute URL, or ``handle_failures`` is something else; or lxml
+            cannot parse ``doc``, such as text that declares an encoding.
+        lxml.etree.ParserError: ``doc`` is an empty document.
 
     Source: lxml.html; RFC 2396 section 5; HTML Standard 2.4 and 4.2.3.
     """
@@ -77,8 +80,10 @@ def resolve_base_href(
         The document; of text and bytes the serialised document, of the same type.
 
     Raises:
-        TypeError: ``copy`` is given with text or bytes.
-        ValueError: ``handle_failures`` is neither "ignore" nor "discard" nor None.
+        TypeError: ``copy`` is given with text or bytes, or ``doc`` is no document.
+        ValueError: ``handle_failures`` is neither "ignore" nor "discard" nor None; or lxml cannot parse
+            ``doc``, such as text that declares an encoding.
+        lxml.etree.ParserError: ``doc`` is an empty document.
 
     Source: lxml.html; RFC 2396 5.1.1; HTML Standard 4.2.3.
     """
@@ -128,8 +133,11 @@ def rewrite_links(
         The document; of text and bytes the serialised document, of the same type.
 
     Raises:
-        TypeError: ``copy`` is given with text or bytes, or ``link_repl_func`` is no function.
-        ValueError: ``base_href`` is not an absolute URL.
+        TypeError: ``copy`` is given with text or bytes, ``doc`` is no document, or ``link_repl_func`` is no
+            function, or gives something else than text or None.
+        ValueError: ``base_href`` is not an absolute URL; lxml cannot parse ``doc``, such as text that
+            declares an encoding; or it takes no such text as the function gives (control characters).
+        lxml.etree.ParserError: ``doc`` is an empty document.
 
     Source: lxml.html.
     """
@@ -153,10 +161,10 @@ def _check(handle_failures: object) -> None:
 
 def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: bool | None) -> _Document:  # noqa: FBT001
     """Change a document, or a copy of it; text and bytes are parsed before and serialised afterwards."""
-    part = _part_of(doc)
-    if copy is not False and part is not None:
+    part, is_copied = _part_of(doc), copy is None or bool(copy)
+    if is_copied and part is not None:
         return _changed_part(doc, part, change)  # type: ignore[no-any-return]
-    tree = _copied(name, doc, copy is not False, given=copy is not None)
+    tree = _copied(name, doc, is_copied, given=copy is not None)
     change(tree)
     if isinstance(doc, (str, bytes)):
         encoding = "unicode" if isinstance(doc, str) else "utf-8"

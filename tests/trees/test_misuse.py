@@ -42,6 +42,27 @@ def test_lone_surrogates_never_raise(text: str) -> None:
     use_every_verb(soup)
 
 
+HTML_AND_XML: list[tuple[Callable[[], Node], str]] = [
+    (lambda: BeautifulSoup("<a href=x>", "html.parser"), "HTML"),
+    (lambda: BeautifulSoup("<rss/>", "xml"), "XML"),
+    (lambda: etree.HTML("<a href=x>"), "HTML"),
+    (lambda: etree.XML("<rss/>"), "XML"),
+]
+
+
+@pytest.mark.parametrize(("make", "syntax"), HTML_AND_XML)
+def test_a_tree_is_not_read_as_what_it_is_not(make: Callable[[], Node], syntax: str) -> None:
+    for read_as in ("css", *(["xml"] if syntax == "HTML" else [])):
+        message = f"^read_as '{read_as}': the tree was parsed as {syntax}$"
+        for use in (
+            absolutize.rewrite,
+            absolutize.base_uri,
+            lambda *of, **by: list(absolutize.links(*of, **by)),
+        ):
+            with pytest.raises(ValueError, match=message):
+                use(make(), URL, read_as=read_as)
+
+
 def misused(use: Callable[[BeautifulSoup], object]) -> BeautifulSoup:
     """Make a soup, and change it as a user might."""
     soup = BeautifulSoup('<meta name="n"><p><a id="i">1</a></p><i href="x">2</i>', "html.parser")

@@ -6,6 +6,7 @@ The values of a tree are text already; what is written is an attribute, or the t
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -113,7 +114,7 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
         if any(outcome.code == "base-removed" for outcome in outcomes):
             removed.append((place.element, place.key))
         else:
-            any(_is_written(tree, place, value) for value in _spellings(tree, place, plan, outcomes))
+            _write_first(tree, place, _spellings(tree, place, plan, outcomes))
     return removed
 
 
@@ -198,7 +199,7 @@ def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
 def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bool = True) -> TreePlan:
     """Establish the base; if BASE is to be removed, see whether any reference stays that needs it."""
     tree, base = survey.tree, base_element_of(survey) if uses_base else None
-    nesting = NestingContext(hidden=list(hidden_bases(survey, base)))
+    nesting = NestingContext(hidden=list(hidden_bases(survey, base)) if uses_base else ())
     known = _with_stated(tree, context, policies)
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
     plan = TreePlan(planner, UsedProperties(tree))
@@ -239,7 +240,7 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     if pieces is None:
         yield TreeOutcome(0, 0, NO_ESCAPING, "", "", "unreadable", None)
         return
-    if pieces is not None and row.has_declarations:
+    if row.has_declarations:
         pieces = without_unused(value, cast("TextSpans", pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     plain = None if row.against or row.is_base else plan.plain
@@ -255,14 +256,13 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
         yield TreeOutcome(start, stop, escaping, raw, reference, code, target)
 
 
-def _is_written(tree: Tree, place: TreeValue, value: str) -> bool:
-    """Set a value, if it is another one; return whether the tree accepted it.
+def _write_first(tree: Tree, place: TreeValue, values: Iterable[str]) -> None:
+    """Write the first of the values that the tree accepts; none, if that is what is there already.
 
     lxml accepts no control characters, nor some attribute names that its parser has read.
     """
-    if value != place.value:
-        try:
-            place.write(tree, value)
-        except ValueError:
-            return False
-    return True
+    for value in values:
+        with suppress(ValueError):
+            if value != place.value:
+                place.write(tree, value)
+            return

@@ -268,7 +268,11 @@ def xml_document_of(tree: Tree, context: Context) -> XmlTreeDocument | None:
     """Write a tree as XML; ``None``: it is HTML's, or is read as HTML.
 
     The caller's choice counts, or else the root element, as for bytes; svg that was parsed as XML is XML.
+    `ValueError` if the tree cannot be read as the caller says.
     """
+    if context.read_as == "css" or (context.read_as == "xml" and not tree.is_xml):
+        message = f"read_as {context.read_as!r}: the tree was parsed as {'XML' if tree.is_xml else 'HTML'}"
+        raise ValueError(message)
     if not tree.is_xml or not tree.root_name:
         return None
     is_shown = (VOCABULARIES.get(tree.root_namespace), tree.root_name) in {(SVG, "svg"), (MATHML, "math")}

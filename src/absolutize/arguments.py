@@ -4,7 +4,7 @@ Each check says what is wrong, where, and with which text. It never sees a docum
 nothing in there is a mistake of the caller. Used by many layers.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from absolutize.calls import beginning_of, check_choice, refuse_unknown, url_text
@@ -102,6 +102,11 @@ def why_no_source(
     return why_no_base(uri, read=read and is_special_uri(uri), rules=rules)
 
 
+def usable_url(url: str) -> str | None:
+    """Give the URL that a response has; ``None`` if a caller could not give it as that of a document."""
+    return url if url and why_no_source("url", Context(url)) is None else None
+
+
 def label_of(charset: str, name: str = "charset") -> str | None:
     """Extract an encoding label from what a caller gives: a label, or a whole Content-Type value.
 
@@ -116,13 +121,18 @@ def label_of(charset: str, name: str = "charset") -> str | None:
     return charset
 
 
+def is_document_type(media: str) -> bool:
+    """Whether a media type is that of HTML, XML or a style sheet."""
+    return media in {HTML_TYPE, CSS_TYPE} or is_xml_type(media)
+
+
 def checked_media_type(given: str) -> str:
     """Extract a media type from what a caller gives: a media type, or a whole Content-Type value.
 
     `ValueError` for a type that is neither HTML's nor XML's nor CSS's.
     """
     media, _ = media_type(given)
-    if media not in {HTML_TYPE, CSS_TYPE} and not is_xml_type(media):
+    if not is_document_type(media):
         message = f"media_type {beginning_of(given)!r}: {NO_MEDIA_TYPE}"
         raise ValueError(message)
     return media
@@ -142,7 +152,7 @@ def document_settings(
     if len(given) == 1 and isinstance(url, str) and is_plain(url):  # pages of 1 KB take 6 % less
         return Context(url), _DEFAULTS
     options = dict(given)
-    sources = {name: _text_of_url(options.pop(name)) for name in CONTEXT_NAMES if name in options}
+    sources: dict[str, Any] = {name: url_text(options.pop(name)) for name in CONTEXT_NAMES if name in options}
     context = Context(**sources)
     _refuse_unknown(function, options, others)
     checked = {name: OPTION_CHECKS[name](name, value) for name, value in options.items()}
@@ -151,10 +161,6 @@ def document_settings(
         if value is not None:
             checked_text(name, value)
     return _checked(context, policies), policies
-
-
-def _text_of_url(value: Any) -> Any:  # noqa: ANN401 -- what it is, is checked afterwards
-    return value if value is None else url_text(value)
 
 
 def _checked(context: Context, policies: Policies) -> Context:
@@ -204,8 +210,8 @@ def checked_text(name: str, value: object) -> str:
 
 
 def checked_texts(name: str, value: object) -> tuple[str, ...]:
-    """Give the texts of a sequence of str; refuse anything else, a single str, too."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    """Give the texts of a sequence of str; refuse anything else: one str, and what can be read only once."""
+    if isinstance(value, (str, bytes, Iterator)) or not isinstance(value, Iterable):
         kind = "one" if isinstance(value, str) else type(value).__name__
         message = f"{name} must be a sequence of str, not {kind}"
         raise TypeError(message)

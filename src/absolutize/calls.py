@@ -31,7 +31,7 @@ class UrlObject(Protocol):
 
 def url_text(value: object) -> object:
     """Give the text of a URL object; anything else stays as it is."""
-    if isinstance(value, str) or not isinstance(value, UrlObject):
+    if value is None or isinstance(value, str) or not isinstance(value, UrlObject):
         return value
     text = str(value)
     return text if not value.scheme or text.lower().startswith(f"{value.scheme}:".lower()) else value

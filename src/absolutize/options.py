@@ -115,7 +115,7 @@ class Policies(_Choices):
     __slots__ = ()
 
     def __init__(self, *_: object, **_choices: object) -> None:
-        """Refuse a value that is not among the choices, with `ValueError`."""
+        """Refuse values that are not among the choices by `ValueError`, what is no text by `TypeError`."""
         rule_set(self.rules)
         check_choice("same_scheme", self.same_scheme, SameScheme)
         check_choice("overflow", self.overflow, Overflow)

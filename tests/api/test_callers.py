@@ -127,6 +127,12 @@ def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str
     ),
     ("no attributes", {"attributes": None}, TypeError, "attributes must be a sequence of str, not NoneType"),
     (
+        "attributes that can be read once",
+        {"attributes": iter(["img[data-src]=url"])},
+        TypeError,
+        "attributes must be a sequence of str, not list_iterator",
+    ),
+    (
         "attribute of bytes",
         {"attributes": ["a[b]", b"c"]},
         TypeError,

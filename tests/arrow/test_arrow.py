@@ -32,7 +32,7 @@ parquet = pytest.importorskip("pyarrow.parquet")
 from absolutize import arrow  # noqa: E402
 from absolutize.arrow.inputs import NO_CONTENT  # noqa: E402
 from absolutize.arrow.rows import INTERNAL_ERROR  # noqa: E402
-from absolutize.arrow.schemas import record_batches  # noqa: E402
+from absolutize.arrow.schemas import MAX_BYTES, record_batches  # noqa: E402
 
 DOCS = Path(__file__).parents[2] / "docs"
 Row = dict[str, Any]
@@ -182,6 +182,19 @@ def test_documents_of_a_table() -> None:
     assert [row["target"] for row in rows(arrow.links(given))] == ["http://h/d/x", None, None, "http://h/d/é"]
 
 
+OTHER_TYPES = {"content_type": ["application/json; charset=utf-8"]}, {"headers": ["Content-Type: image/png"]}
+
+
+@pytest.mark.parametrize("stated", OTHER_TYPES, ids=["a column", "a header"])
+def test_a_content_that_is_no_document_stays_as_it_is(stated: dict[str, Any]) -> None:
+    given = documents(content=[PAGE], url=[URL], **stated)
+    assert [row["content"] for row in rows(arrow.rewrite(given))] == [PAGE]
+    assert [row["content"] for row in rows(arrow.read_documents(given))] == [PAGE]
+    assert rows(arrow.links(given)) == rows(arrow.check(given)) == []
+    (row,) = rows(arrow.rewrite(given, media_type="text/html"))
+    assert row["content"] == PAGE_ABSOLUTE
+
+
 HEADERS = {
     "a text": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=iso-8859-2\r\nContent-Encoding: gzip\r\n",
     "fields alone": "Content-Type: text/html; charset=iso-8859-2\r\ncontent-encoding: gzip",
@@ -302,6 +315,13 @@ def test_batches_are_given_on_before_more_is_read() -> None:
         assert batch.num_rows <= 65_536
         assert read <= 3 * number
     assert read == most
+
+
+def test_batches_have_few_bytes_in_any_script() -> None:
+    page = "".join(f"<a href='{letter * 4000}'>" for letter in "x\u65e5" * 1000).encode()
+    sizes = [batch.nbytes for batch in arrow.links(documents(content=[page], url=[URL], charset=["utf-8"]))]
+    assert len(sizes) > 1
+    assert max(sizes) < 1.5 * MAX_BYTES
 
 
 def test_row_groups_are_small(tmp_path: Path) -> None:

@@ -451,6 +451,15 @@ def test_what_resembles_requests_is_read_like_it() -> None:
     assert from_response(Similar()).rewrite() == b"<a href=http://h/x>"
 
 
+@pytest.mark.parametrize("url", ["localhost:80/x", " http://h/x", "c:/x", "x", ""])
+def test_a_url_that_a_caller_could_not_give_is_none(url: str) -> None:
+    response = Similar()
+    response.url = url
+    page = from_response(response)
+    assert page.url is None
+    assert page.rewrite() == b"<a href=x>"
+
+
 def test_the_url_can_be_given(site: str) -> None:
     for url in (f"{site}/x", needed("yarl").URL(f"{site}/x")):
         assert from_response(Similar(), url=url).base_uri() == (f"{site}/x", "retrieval")
@@ -583,3 +592,9 @@ def test_header_fields_may_be_pairs_or_none(headers: object, charset: str | None
     document = from_response(WithPairs(headers))
     assert [link.target for link in document.links()] == ["http://h/x"]
     assert document.charset == charset
+
+
+def test_a_document_is_shown_without_its_body_and_header() -> None:
+    assert repr(from_response(Similar())) == (
+        "HttpDocument(url='http://h/', charset=None, media_type='text/html', encapsulating=None, status=None)"
+    )

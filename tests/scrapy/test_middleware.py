@@ -51,6 +51,11 @@ LEFT: dict[str, tuple[type[Response], bytes, dict[str, Any]]] = {
 }
 
 
+def test_a_response_without_a_usable_url_has_no_base() -> None:
+    given = HtmlResponse("localhost:80/", body=b"<a href=x>")
+    assert AbsoluteDocuments().process_response(Request(URL), given) is given
+
+
 @pytest.mark.rows("name", LEFT)
 def test_a_response_that_does_not_change_is_the_same(name: str) -> None:
     class_, body, meta = LEFT[name]
@@ -103,6 +108,20 @@ def test_wrong_options_are_refused_at_the_start(
     with pytest.raises(error) as refused:
         AbsoluteDocuments(options)
     assert message in str(refused.value)
+
+
+@pytest.mark.rows(
+    ("setting", "error", "message"),
+    [
+        ("{", ValueError, "Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
+        ({"a": 1}, TypeError, "rewrite() got an unexpected keyword argument 'a'"),
+        ('{"xml_base": "x"}', ValueError, "xml_base must be one of auto, follow, ignore, not 'x'"),
+    ],
+)
+def test_a_wrong_setting_is_named(setting: Any, error: type[Exception], message: str) -> None:
+    crawler = get_crawler(settings_dict={"ABSOLUTIZE_OPTIONS": setting})
+    with pytest.raises(error, match=f"^{re.escape(f'ABSOLUTIZE_OPTIONS: {message}')}$"):
+        AbsoluteDocuments.from_crawler(crawler)
 
 
 def test_the_settings_name_it_by_one_line() -> None:

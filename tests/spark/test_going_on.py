@@ -258,6 +258,18 @@ def test_a_parquet_file_is_no_archive(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("out/archives/*"))
 
 
+def test_the_name_of_a_url_is_that_of_its_file() -> None:
+    paths = [
+        "https://h/d/a.warc.gz?X-Credential=k/2026/s3&X=1",
+        "https://h/d/b.warc.gz?X-Credential=k/2026/s3&X=1",
+        "http://h/c.warc.gz#d/e",
+        "s3://h/d?/e.warc",
+        "/x?y/f.warc",
+    ]
+    names = ["a.warc.gz", "b.warc.gz", "c.warc.gz", "e.warc", "f.warc"]
+    assert list(notes.unit_names(paths).values()) == names
+
+
 def test_names_that_are_no_utf_8_are_names() -> None:
     path = os.fsdecode(b"/x/caf\xe9.warc.gz")
     assert notes.unit_names([path]) == {path: path.rpartition("/")[2]}

@@ -73,7 +73,8 @@ def links(
     Keyword Args:
         max_bytes: Largest document that is read or made absolute, in bytes; a larger one is a failure.
             Default: 134217728.
-        style_sheets: Whether to read style sheets (text/css, .css) like documents. Default: False.
+        style_sheets: Whether to read style sheets (text/css, .css) in archives like documents; those in a
+            column ``content`` are always read. Default: False.
         http_content_location: Whether WARC's HTTP Content-Base and Content-Location count (RFC 2068).
             Default: False.
 

@@ -7,6 +7,7 @@ not know what is done to a document. Used by `arrow` and `spark.units`.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from absolutize.arguments import is_document_type
 from absolutize.arrow.pieces import (
     PARQUET_NAME,
     Piece,
@@ -79,7 +80,7 @@ def _rows_of(given: InputRow, task: RowTask, choices: ContainerOptions) -> Itera
     if archive is not None:
         return data_rows(path or "", archive, task, choices)
     if "content" in given or "archive" in given:
-        return _content_rows(given, task)
+        return _content_rows(given, task, choices)
     if path is None:
         return [failure_row(task.columns, "", NO_ACCESS, "the path is null")]
     start, stop = given.get("start"), given.get("stop")
@@ -115,30 +116,36 @@ def _text(value: str | bytes | None) -> str | None:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
 
-def _content_rows(given: InputRow, task: RowTask) -> Iterable[ArrowRow]:
-    """Make the rows from a document, or pass on the failure if there is none."""
+def _content_rows(given: InputRow, task: RowTask, choices: ContainerOptions) -> Iterable[ArrowRow]:
+    """Make the rows from a document, or pass on the failure if there is none.
+
+    A content of another media type stays as it is, unless the caller says that all are documents.
+    """
     path = _path_of(given)
     if given.get("content") is None:
         failure, message = _text(given.get("failure")), _text(given.get("message"))
         return [failure_row(task.columns, path, failure or NO_CONTENT, message or "the content is null")]
-    part = _part(given, path)
+    fields = _fields(given)
+    part = _part(given, path, fields)
+    if part.media and not choices.is_document and not is_document_type(part.media):
+        return task.keep(part)
     if len(part.body) > task.max_bytes:
         return task.rows(part)
     try:
-        return task.rows(part._replace(body=decode(_fields(given), part.body, task.max_bytes).payload))
+        return task.rows(part._replace(body=decode(fields, part.body, task.max_bytes).payload))
     except (CorruptData, IncompleteOutput) as damage:
         problem = problem_row(task.columns, Problem(path, "damaged-message", str(damage)))
         read = damage.read if isinstance(damage, CorruptData) else b""
         return [problem, *(task.rows(part._replace(body=read)) if read else ())]
 
 
-def _part(given: InputRow, path: str) -> DocumentPart:
+def _part(given: InputRow, path: str, fields: HeaderFields) -> DocumentPart:
     """Make a document with its facts: each is of the column of its name, else of Content-Type or headers."""
     content, charset = given["content"], _text(given.get("charset"))
     if isinstance(content, str):
         content, charset = content.encode(), "utf-8"
     media, label = media_type(_text(given.get("content_type")))
-    header_media, header_label = media_type_of(_fields(given))
+    header_media, header_label = media_type_of(fields)
     return DocumentPart(
         path,
         content,

@@ -61,17 +61,22 @@ INTERNAL_ERROR = "internal-error"
 """The failure of a document for which the library itself raised an error: a defect, to be reported."""
 
 
+def _no_rows(_: DocumentPart) -> tuple[ArrowRow, ...]:
+    return ()
+
+
 @dataclass(slots=True)
 class RowTask:
     """The task that makes the rows of a table from documents of at most ``max_bytes``.
 
-    ``make`` gives the rows of a document, maybe one by one, or else a problem. ``documents`` counts the
-    documents.
+    ``make`` gives the rows of a document, maybe one by one, or else a problem; ``keep`` gives those of a
+    content that is no document. ``documents`` counts the documents.
     """
 
     columns: tuple[Column, ...]
     make: Callable[[DocumentPart], Iterable[ArrowRow] | Problem]
     max_bytes: int
+    keep: Callable[[DocumentPart], Iterable[ArrowRow]] = _no_rows
     documents: int = 0
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, Iterator[ArrowRow]]:
@@ -128,7 +133,7 @@ def reading_task(context: Context, policies: Policies, max_bytes: int) -> RowTas
         known, _ = part_context(part, context, policies)
         return [(*described_part(part, known), None, None, None, part.body, None, None)]
 
-    return RowTask(DOCUMENT_COLUMNS, rows, max_bytes)
+    return RowTask(DOCUMENT_COLUMNS, rows, max_bytes, rows)
 
 
 def rewriting_task(context: Context, policies: Policies, max_bytes: int) -> RowTask:
@@ -144,4 +149,4 @@ def rewriting_task(context: Context, policies: Policies, max_bytes: int) -> RowT
         document = result.document if isinstance(result.document, bytes) else result.document.encode()
         return [(*described_part(part, known), *result.base[:2], result.changes, document, None, None)]
 
-    return RowTask(DOCUMENT_COLUMNS, rows, max_bytes)
+    return RowTask(DOCUMENT_COLUMNS, rows, max_bytes, reading_task(context, policies, max_bytes).keep)

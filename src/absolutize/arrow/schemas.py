@@ -65,12 +65,17 @@ def record_batches(columns: Sequence[Column], rows: Iterable[ArrowRow]) -> Itera
     texts = itemgetter(*(place for place, column in enumerate(columns) if column.type in _OF_ANY_LENGTH))
     for row in rows:
         pending.append(row)
-        size += sum(map(len, filter(None, texts(row))))
+        size += sum(map(_size, filter(None, texts(row))))
         if len(pending) >= MAX_ROWS or size >= MAX_BYTES:
             yield _batch(schema, pending)
             pending, size = [], 0
     if pending:
         yield _batch(schema, pending)
+
+
+def _size(text: str | bytes) -> int:
+    """Give the bytes that a text takes."""
+    return len(text) if isinstance(text, bytes) or text.isascii() else len(text.encode("utf-8", "replace"))
 
 
 def _batch(schema: pa.Schema, rows: list[ArrowRow]) -> pa.RecordBatch:

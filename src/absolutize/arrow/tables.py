@@ -92,6 +92,10 @@ ARCHIVE_COLUMNS: tuple[Column, ...] = (
 )
 """A row for each archive that is to be read, or for each piece of one."""
 
+_OTHER_TYPES = (
+    "a content that is neither HTML nor XML nor CSS has no links and stays as it is, unless the option"
+    " `media_type` or `read_as` says how to read all"
+)
 CONTENT_COLUMNS: tuple[Column, ...] = (
     Column("content", "binary", "the document, as bytes or as text"),
     Column("path", "string", "name of the document in the result; default: its URL"),
@@ -99,7 +103,7 @@ CONTENT_COLUMNS: tuple[Column, ...] = (
     Column("encapsulating", "string", "base URL of what it is part of"),
     Column("charset", "string", "encoding label, or a whole Content-Type"),
     Column("media_type", "string", "media type, in lower case"),
-    Column("content_type", "string", "value of Content-Type, for both"),
+    Column("content_type", "string", f"value of Content-Type, for both; {_OTHER_TYPES}"),
     Column("headers", "string", "header fields: a map, a list of pairs, or a text with one in each line"),
     Column("failure", "string", "a failure, which is passed on"),
     Column("message", "string", "message of that failure"),

@@ -12,7 +12,7 @@ from absolutize.calls import check_calls
 from absolutize.engine.requested_url import requested_url
 from absolutize.html.link_table.kinds import ELEMENTS_WITH_REL, kind_of
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.uri.canonical import canonical_url, check_policy
+from absolutize.uri.canonical import DEFAULT_POLICY, canonical_url, check_policy
 
 LineAndColumn = tuple[int | None, int | None]
 
@@ -269,7 +269,7 @@ class Link(_Fields):
         return requested_url(self.target, self.encoding)
 
     @check_calls
-    def canonical_url(self, policy: str = "crawler") -> str | None:
+    def canonical_url(self, policy: str = DEFAULT_POLICY) -> str | None:
         """Give the form of `request_url` by which a crawler recognizes what it has fetched already.
 
         Args:

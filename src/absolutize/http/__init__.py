@@ -5,25 +5,22 @@ from the package. Used by `absolutize`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Unpack
 
 from absolutize import api
 from absolutize.api import Options
-from absolutize.arguments import document_settings, switch
+from absolutize.arguments import document_settings, is_document_type, switch
 from absolutize.base import BaseURI
 from absolutize.calls import UrlObject
 from absolutize.containers.http.header_fields import HeaderFields, decoded_field, media_type_of
 from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
 from absolutize.html.document.encoding_sniffing import lookup
-from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.http.header_links import header_links
 from absolutize.http.responses import read_response, url_after_redirects
-from absolutize.options import HTML_TYPE
 from absolutize.uri.rules import whatwg
-from absolutize.xml.detection import is_xml_type
 
 __all__ = ["HttpDocument", "from_response"]
 
@@ -47,18 +44,18 @@ class HttpDocument:
         status: Status code of the response; ``None`` if it has none. Default: None.
     """
 
-    document: bytes
+    document: bytes = field(repr=False)
     url: str | None
     charset: str | None
     media_type: str
     encapsulating: str | None
-    header: tuple[tuple[str, str], ...]
+    header: tuple[tuple[str, str], ...] = field(repr=False)
     status: int | None = None
 
     @property
     def is_html(self) -> bool:
         """Whether the media type is that of HTML, XML or a style sheet, or missing: then it is read."""
-        return self.media_type in {"", HTML_TYPE, CSS_TYPE} or is_xml_type(self.media_type)
+        return not self.media_type or is_document_type(self.media_type)
 
     def rewrite(self, **options: Unpack[Options]) -> bytes:
         """Make every reference in the document absolute, as `absolutize.rewrite` does.
@@ -68,6 +65,10 @@ class HttpDocument:
 
         Returns:
             The document with absolute references; unchanged if it is no document that is read.
+
+        Raises:
+            TypeError: An option has the wrong type, or there is none of that name, or it is ``url``.
+            ValueError: An option has a wrong value.
         """
         after = api.rewrite(self._readable(options), self.url, **self._settings(options))
         return after if self._is_read(options) else self.document
@@ -85,6 +86,10 @@ class HttpDocument:
 
         Returns:
             An iterator over the links.
+
+        Raises:
+            TypeError: An option has the wrong type, or there is none of that name, or it is ``url``.
+            ValueError: An option has a wrong value.
         """
         settings = self._settings(options)
         own = api.links(self._readable(options), self.url, text=text, **settings)
@@ -98,6 +103,10 @@ class HttpDocument:
 
         Returns:
             An iterator over the faults, in the order of the document.
+
+        Raises:
+            TypeError: An option has the wrong type, or there is none of that name, or it is ``url``.
+            ValueError: An option has a wrong value.
         """
         return api.check(self._readable(options), self.url, **self._settings(options))
 
@@ -109,6 +118,10 @@ class HttpDocument:
 
         Returns:
             The base URI and its source; both are ``None`` if no source gives a usable one.
+
+        Raises:
+            TypeError: An option has the wrong type, or there is none of that name, or it is ``url``.
+            ValueError: An option has a wrong value.
         """
         return api.base_uri(self._readable(options), self.url, **self._settings(options))
 

@@ -52,10 +52,11 @@ def header_links(
     context, policies = document_settings("links", {**options, **own})
     planner = Planner.of(None, context, policies, "utf-8")
     for name, value in header:
-        row = Row("", name, "url", "RFC 9110 6.3")
         is_meant = status is None or status in STATUSES.get(name, {status})
-        header_references = LINK_FIELDS[name](value) if is_meant and name in LINK_FIELDS else ()
-        for index, (raw, rel, kind, anchor) in enumerate(header_references):
+        if not is_meant or name not in LINK_FIELDS:
+            continue
+        row = Row("", name, "url", "RFC 9110 6.3")
+        for index, (raw, rel, kind, anchor) in enumerate(LINK_FIELDS[name](value)):
             reference = clean(raw)
             code, target = planner.decide(row, reference)
             context_url = None if anchor is None else planner.decide(row, clean(anchor)).target

@@ -7,6 +7,7 @@ field means, except the content coding of the body. Used by `http`.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from absolutize.arguments import usable_url
 from absolutize.containers.http.header_fields import HeaderFields
 from absolutize.patterns import compile_regex
 from absolutize.uri.rules import whatwg
@@ -50,7 +51,7 @@ def read_response(response: object, body: bytes | None) -> ReadResponse:
         body = _body(reader, response)
         body = _decoded(fields, body) if reader.is_coded else body
     url = str(_unless_missing(reader.url, response) or "")
-    return ReadResponse(url if whatwg.parse_url(url) else None, _status(response), fields, body)
+    return ReadResponse(usable_url(url), _status(response), fields, body)
 
 
 def url_after_redirects(response: object, url: str) -> str:

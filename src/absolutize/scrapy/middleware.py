@@ -9,11 +9,13 @@ from typing import Any
 from scrapy.http import HtmlResponse
 
 from absolutize.api import rewrite
+from absolutize.arguments import usable_url
 from absolutize.scrapy.response import encoding_label, response_media_type
 from absolutize.uri.rules import whatwg
 
 FLAG = "absolutized"
 """The flag of a response that `AbsoluteDocuments` changed."""
+SETTING = "ABSOLUTIZE_OPTIONS"
 
 
 class AbsoluteDocuments:
@@ -47,8 +49,17 @@ class AbsoluteDocuments:
 
         Returns:
             The middleware.
+
+        Raises:
+            TypeError: The setting has an option of the wrong type, or one that does not exist.
+            ValueError: The setting has an option with a wrong value, or is no JSON.
         """
-        return cls(crawler.settings.getdict("ABSOLUTIZE_OPTIONS"))
+        try:
+            return cls(crawler.settings.getdict(SETTING))
+        except (TypeError, ValueError) as error:
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            message = f"{SETTING}: {error}"
+            raise kind(message) from error
 
     def process_response(self, request: Any, response: Any, spider: Any = None) -> Any:  # noqa: ANN401, ARG002
         """Make the links of an HTML response absolute.
@@ -65,7 +76,7 @@ class AbsoluteDocuments:
         if not isinstance(response, HtmlResponse) or request.meta.get("dont_absolutize"):
             return response
         own = {"charset": encoding_label(response.encoding), "media_type": response_media_type(response)}
-        url = whatwg.parse_url(response.url)
+        url = usable_url(whatwg.parse_url(response.url) or "")
         body = rewrite(response.body, url, **{**own, **self._options})
         if body == response.body:
             return response

@@ -41,7 +41,7 @@ SHOWN_ERRORS = 20
 
 
 def run_job(given: Sequence[str] | None = None) -> int:
-    """Run the job; give 0 if all is done, 1 if inputs could not be read, 2 if arguments are wrong."""
+    """Run the job; give 0 if all is done, 1 if inputs could not be read; wrong arguments exit with 2."""
     parser = _parser()
     arguments = parser.parse_args(given)
     with _refusing(parser, "--options: "):

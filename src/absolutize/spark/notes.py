@@ -15,11 +15,14 @@ from typing import Any
 from fsspec.core import url_to_fs
 
 from absolutize.arrow.pieces import Piece
+from absolutize.patterns import compile_regex
 from absolutize.spark.units import REPORTS, TEMPORARY, move_output, output_name
 
 OPTIONS_NAME = "_job.json"
 INPUTS_NAME = "_inputs.json"
 LONGEST_NAME = 200  # bytes, so that file systems accept it together with prefix and suffix
+
+_BEFORE_QUERY = compile_regex("[^?#]*+")
 
 NotedInputs = dict[str, list[Piece]]
 """The pieces of each input, by its name in the output."""
@@ -29,7 +32,9 @@ def unit_names(paths: Iterable[str]) -> dict[str, str]:
     """Name each archive in the output like its file; raises `ValueError` if two have the same name."""
     names = dict[str, str]()
     for path in paths:
-        name = _shortened(path.rstrip("/").rpartition("/")[2])
+        is_web = path.startswith(("http://", "https://"))  # whose queries may have slashes
+        file = _BEFORE_QUERY.match(path) if is_web else None
+        name = _shortened((file[0] if file else path).rstrip("/").rpartition("/")[2])
         other = names.setdefault(name, path)
         if other != path:
             raise ValueError(_same_output(other, path, name))

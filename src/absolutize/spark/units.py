@@ -78,7 +78,7 @@ class UnitReport:
 
     path: str
     documents: int = 0
-    links: int = 0  # listed, or made absolute
+    links: int = 0  # that were listed; those that were made absolute, if archives are written
     rows: int = 0
     failures: Counter[str] = field(default_factory=Counter)
     bytes_read: int = 0

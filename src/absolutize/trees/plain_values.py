@@ -199,7 +199,7 @@ _WITHOUT_WHITE_SPACE: Mapping[str, ValueTest] = {
 LONGEST_ANSWER = 200
 
 
-class _Choices(dict[tuple[str, ...], ValueTest | None]):
+class _TestsByAnswers(dict[tuple[str, ...], ValueTest | None]):
     """The tests for an attribute whose rows all have conditions, by the values of ``asked`` attributes."""
 
     def __init__(self, rows: Sequence[Row], test: Callable[[Iterable[Row]], ValueTest]) -> None:
@@ -238,10 +238,10 @@ class IndependentValues:
             return None
         return Conditional(keys.get(attribute), attribute, tuple(map(keys.get, choices.asked)), choices)
 
-    def _choices_of(self, place: tuple[str, str]) -> _Choices | None:
+    def _choices_of(self, place: tuple[str, str]) -> _TestsByAnswers | None:
         rows = possible_rows(self._rows, *place)
         is_conditional = rows and all(row.when for row in rows)
-        return _Choices(rows, self.test) if is_conditional else None
+        return _TestsByAnswers(rows, self.test) if is_conditional else None
 
 
 def possible_rows(rows: Rows, element: str, attribute: str) -> list[Row]:

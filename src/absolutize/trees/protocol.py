@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Protocol
 class Kind(NamedTuple):
     """The name of an element in HTML's spelling, and whether it is an element of HTML.
 
-    With ``is_known_html``, it is, and not in svg or math; for others, `nesting.Nesting` finds the namespace.
+    With ``is_known_html``, it is an element of HTML, and not in svg or math. Without it, that is not known:
+    `nesting.Nesting` has to find its namespace.
     """
 
     name: str

@@ -42,7 +42,7 @@ class SoupPass:
                     name, attrs = readable(name, attrs)
                 if not (
                     name in irrelevant_elements and (not attrs or are_irrelevant(attrs))
-                ) and self._is_root(node, name, attrs, enclosed):
+                ) and self._collect_tag(node, name, attrs, enclosed):
                     self.collect(contents, enclosed=True)
                 elif contents:
                     around.append(ahead)
@@ -53,7 +53,7 @@ class SoupPass:
                     return
                 ahead = around.pop()
 
-    def _is_root(self, tag: Tag, name: str, attrs: Mapping[str, Any], enclosed: bool) -> bool:  # noqa: FBT001 -- for each of many
+    def _collect_tag(self, tag: Tag, name: str, attrs: Mapping[str, Any], enclosed: bool) -> bool:  # noqa: FBT001 -- for each of many
         """Collect a tag, if it matters; return whether it begins svg or math."""
         names = self._names
         names_in_tree = (name, tag.prefix, tag.namespace, *attrs)

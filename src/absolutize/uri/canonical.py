@@ -13,13 +13,14 @@ from absolutize.uri.equivalence import UNRESERVED_3986, unescape_characters, une
 from absolutize.uri.reference import Reference, recompose, split
 from absolutize.uri.rules import whatwg
 
+_CRAWLER = "crawler"
 CANONICAL_POLICIES: Mapping[str, str] = ReadOnly(
     {
         "standard": (
             "What the URL Standard and RFC 3986 (6.2.2) call the same: the URL is serialised, escapes are in"
             " upper case, unreserved characters are not escaped, and there is no fragment."
         ),
-        "crawler": (
+        _CRAWLER: (
             "Also, the query is read as the fields of a form, in any order: they are sorted by name and"
             " value, empty ones and an empty query are left out, x is x=, and an escape is what it"
             " stands for (+ is %20, / is %2F)."
@@ -28,11 +29,11 @@ CANONICAL_POLICIES: Mapping[str, str] = ReadOnly(
 )
 """The names of the policies, each with the differences that it ignores."""
 
-DEFAULT_POLICY = "crawler"
+DEFAULT_POLICY = _CRAWLER
 
 
 @check_calls
-def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
+def canonical_url(url: str | UrlObject, policy: str = DEFAULT_POLICY) -> str:
     """Give the canonical form of a URL; a crawler should fetch only one of several URLs with the same form.
 
     The canonical form is for comparing. Fetch the URL itself: its server may answer the canonical form with
@@ -59,7 +60,7 @@ def canonical_url(url: str | UrlObject, policy: str = "crawler") -> str:
         raise ValueError(message)
     reference = split(parsed)
     query = reference.query and unescape_characters(reference.query, UNRESERVED_3986)
-    if policy == DEFAULT_POLICY and reference.scheme in whatwg.SPECIAL_SCHEMES:
+    if policy == _CRAWLER and reference.scheme in whatwg.SPECIAL_SCHEMES:
         query = _sorted_fields(query or "")
     authority = reference.authority and unescape_characters(reference.authority, UNRESERVED_3986)
     path = unescape_path(reference.path, UNRESERVED_3986)

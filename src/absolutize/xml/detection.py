@@ -1,7 +1,7 @@
 """Whether a document is read as XML: by its media type, or by its first tag.
 
-It does not read the document beyond that, nor detect its encoding. Used by `arguments`, `containers`, `http`
-and `options`.
+It does not read the document beyond that, nor detect its encoding. Used by `arguments`, `containers` and
+`options`.
 """
 
 import re

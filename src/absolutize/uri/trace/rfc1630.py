@@ -1,7 +1,7 @@
 """The steps of RFC 1630, "Partial (relative) form", and of draft-www-uri-00 4.4.
 
-The rules have no numbers, so that each step is named after the subject of its paragraph. The module does not
-use the code that resolves. Used by `uri.trace.algorithms`.
+The rules have no numbers, so that each step is named after the subject of its paragraph. Of the code that
+resolves, only what reads schemes, contexts and runs of slashes is used. Used by `uri.trace.algorithms`.
 """
 
 from collections.abc import Iterator

@@ -185,6 +185,18 @@ def test_a_target_that_is_a_link_to_itself_is_an_error_of_the_file(tmp_path: Pat
     assert loop.readlink() == Path("loop")
 
 
+def test_a_target_that_is_a_link_to_nothing_is_written_where_it_leads(tmp_path: Path) -> None:
+    link = tmp_path / "link.html"
+    link.symlink_to("new.html")
+    with pytest.raises(FileExistsError, match="already exists; pass overwrite=True"):
+        archive.rewrite(b"<a href=x>", link, "http://h/")
+    archive.rewrite(b"<a href=x>", link, "http://h/", overwrite=True)
+    assert (link.readlink(), (tmp_path / "new.html").read_bytes()) == (
+        Path("new.html"),
+        b"<a href=http://h/x>",
+    )
+
+
 # links, check, documents
 
 
@@ -364,6 +376,7 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"url": "x"}, ValueError, "url 'x': not an absolute URI"),
     ({"rules": "x"}, ValueError, "no rule set is named 'x'; there are www-uri-00"),
     ({"rule": "x"}, TypeError, "() got an unexpected keyword argument 'rule'; did you mean 'rules'?"),
+    ({"gitignore": False}, ValueError, "gitignore is for directories, and the source is not one"),
     ({"hiden": 1}, TypeError, "() got an unexpected keyword argument 'hiden'; did you mean 'hidden'?"),
     ({"charset": "x"}, ValueError, "charset 'x': not a label of the Encoding Standard"),
     ({"jobs": 0}, ValueError, "jobs must be at least 1, not 0"),

@@ -496,6 +496,7 @@ REFUSED = (
                 "the file of --baseline",
             ),
             ("check page.html -o pyproject.toml --force", "pyproject.toml", "the file of options"),
+            ("rewrite page.html -o pyproject.toml --force", "pyproject.toml", "the file of options"),
             ("links page.html -o page.html --force", "page.html", "an input"),
             ("links nested --map urls.csv -o urls.csv --force", "urls.csv", "the file of --map"),
             ("report page.html -o page.html --force", "page.html", "an input"),

@@ -20,7 +20,7 @@ from absolutize.options import Context, Policies
 from absolutize.storage import files
 from absolutize.uri.reference import split
 
-OF_DIRECTORY = ("root", "urls", "exclude", "hidden", "hard_links")
+OF_DIRECTORY = ("root", "urls", "exclude", "hidden", "gitignore", "hard_links")
 
 
 class ArchiveOptions(Options, total=False):
@@ -118,8 +118,9 @@ def _refuse_meaningless(path: str | None, context: Context, chosen: Mapping[str,
             message = f"url: {path!r} is a directory; pass root instead"
             raise ValueError(message)
         return
+    given = {**chosen, "gitignore": chosen.get("gitignore") is False}
     for name in OF_DIRECTORY:
-        if chosen.get(name):
+        if given.get(name):
             message = f"{name} is for directories, and the source is not one"
             raise ValueError(message)
 

@@ -71,7 +71,7 @@ class Target(NamedTuple):
         if is_there and not self.overwrite:
             raise FileExistsError(errno.EEXIST, "already exists; pass overwrite=True", str(path))
         with Batch(_raise) as batch:
-            new = write_changed(path, data) if is_there else write_new(path, data)
+            new = write_changed(path, data) if path.exists() else write_new(path, data, force=is_there)
             batch.add(new)
         if is_there and new is not None:
             yield from sidecars_of_replaced(str(path))

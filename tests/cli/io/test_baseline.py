@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from absolutize.cli import main
+from absolutize.storage import files
+from absolutize.storage.files import FileError
 from tests.support.archives import response
 from tests.support.commandline import Runner
 
@@ -33,6 +35,20 @@ def written(*arguments: str) -> list[tuple[str, str, str, int]]:
     assert (ran.exit_code, ran.stdout) == (0, "")
     listed = json.loads(Path("known.json").read_text("utf-8"))["findings"]
     return [(each["path"], each["code"], each["reference"], each["count"]) for each in listed]
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--write-baseline"])
+def test_the_option_of_a_file_that_cannot_be_read_is_named(
+    option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("known.json").write_text("")
+
+    def fail(path: str) -> bytes:
+        raise FileError(path, "Input/output error")
+
+    monkeypatch.setattr(files, "read_file", fail)
+    ran = run("site", option, "known.json")
+    assert (ran.exit_code, ran.stderr) == (2, f"absolutize: {option} known.json: Input/output error\n")
 
 
 def test_a_baseline_lists_each_finding_once() -> None:

@@ -12,7 +12,12 @@ from typing import Any, NamedTuple
 import click
 
 from absolutize.archive.part_tasks import Rewriting
-from absolutize.cli.applicability import mention_unused, refuse_meaningless
+from absolutize.cli.applicability import (
+    mention_unused,
+    read_files,
+    refuse_meaningless,
+    refuse_overwriting,
+)
 from absolutize.cli.formats.progress import show_progress
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io import mirror_options
@@ -81,6 +86,7 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
     run = Run(quiet=options["quiet"])
     context, policies = given_settings(options)
     refuse_meaningless(paths, options)
+    refuse_overwriting(options["output"], read_files((), options))
     folder_urls(paths, options)  # called for its refusals, before anything is written
     with journal(_recorded(options)) as record:
         into = _delivery(paths, options, run, record)

@@ -112,12 +112,12 @@ def _file_of(path: str) -> str:
     return path.partition("!")[0]
 
 
-def read_baseline(path: str) -> Baseline:
-    """Read a baseline; end the run if it cannot be read."""
+def read_baseline(path: str, option: str = "--baseline") -> Baseline:
+    """Read the baseline of an option; end the run if it cannot be read."""
     try:
         return Baseline(path, _known(files.read_file(path)))
     except FileError as error:
-        stop(f"{place_of('--baseline')} {error}")
+        stop(f"{place_of(option)} {error}")
     except (ValueError, RecursionError):
         stop(f"{path}: not a file of known findings, which --write-baseline writes")
 
@@ -149,7 +149,7 @@ def write_baseline(path: str, checked: Iterable[CheckedInput], run: Run) -> None
         run.warn(f"{path}: not written, since not every input was read")
         return
     if path != files.STANDARD and Path(path).is_file():
-        read_baseline(path)
+        read_baseline(path, "--write-baseline")
     objects = (key._asdict() | {"count": count} for key, count in sorted(keys.items()))
     lines = ",".join(f"\n{json.dumps(each, ensure_ascii=False)}" for each in objects)
     text = f'{{"version": {VERSION}, "findings": [{lines}\n]}}\n'

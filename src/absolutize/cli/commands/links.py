@@ -6,6 +6,7 @@ It does not find or decide anything itself. Used by `cli`.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 import click
@@ -59,17 +60,26 @@ def _template(known_fields: tuple[str, ...]) -> str:
 _TEMPLATES = AnswerCache(_template, 4096)
 
 
+_LINKS_AT_ONCE = 1 << 12
+
+
 def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[bytes]:
-    """Make a line of JSON for each link of a document."""
-    beginning, lines = f'{{"path": {quote_json(part.name)}, ', list[str]()
+    """Make a line of JSON for each link of a document, many lines in a piece."""
+    lines = _each_line(columns, part, links)
+    return [
+        encode_output("".join(portion)) for portion in iter(lambda: list(islice(lines, _LINKS_AT_ONCE)), [])
+    ]
+
+
+def _each_line(columns: ComputedFields, part: Part, links: Iterable[Link]) -> Iterator[str]:
+    beginning = f'{{"path": {quote_json(part.name)}, '
     for link in links:
         element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _, _, _ = link
         written = quote_json(raw)
         read = written if reference is raw else quote_json(reference)
         json_target = read if target is reference else "null" if target is None else quote_json(target)
         line = _TEMPLATES[element, attribute, code, kind, rel] % (*numbers, written, read, json_target)
-        lines += beginning, line, *_added(link, columns), "}\n"
-    return [encode_output("".join(lines))]
+        yield f"{beginning}{line}{''.join(_added(link, columns)) if columns else ''}}}\n"
 
 
 def _added(link: Link, columns: ComputedFields) -> Iterator[str]:

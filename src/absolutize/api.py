@@ -80,7 +80,7 @@ class Options(TypedDict, total=False):
 
 
 def rewrite(document: Document, url: str | UrlObject | None = None, **options: Unpack[Options]) -> Document:
-    """Make every reference in an HTML document absolute.
+    """Make every reference in an HTML document absolute; for one reference alone, see `join`.
 
     Nothing that a document contains raises an error. A reference that cannot be resolved stays as it is;
     `links` gives the reason. Bytes outside the edits stay as they are.

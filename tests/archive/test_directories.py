@@ -96,6 +96,21 @@ def test_a_directory_is_rewritten_in_place(run: Runner) -> None:
     assert archive.rewrite(run.directory / "n", run.directory / "n", overwrite=True).links == 0
 
 
+def test_a_name_alone_does_not_show_where_files_that_are_replaced_are_from(run: Runner) -> None:
+    """A project may be called like a host; in a copy nothing is lost."""
+    page, copy = run.directory / "e.org" / "a.html", run.directory / "copy"
+    page.parent.mkdir()
+    page.write_bytes(PAGE)
+    doubt = "nothing but its name shows that . is http://e.org/"
+    ran = run("rewrite", "e.org", "--in-place")
+    assert ran.err.splitlines()[0] == f"absolutize: e.org: {doubt} (pass --root or --map)"
+    assert archive.rewrite(page.parent, page.parent, overwrite=True).guesses == [doubt]
+    assert page.read_bytes() == PAGE
+    guesses = archive.rewrite(page.parent, copy).guesses
+    assert guesses == ["reading it as a mirror by wget: . is http://e.org/"]
+    assert (copy / "a.html").read_bytes() != PAGE
+
+
 LISTED = {"e.org/a/b.html": "http://l/x/", "./e.org/gone.html": "http://l/y", "a\0b": "http://l/z"}
 RESULTS: dict[str, Callable[..., ArchiveResult]] = {
     "rewrite": lambda source, **options: archive.rewrite(source, source.with_name("o"), **options),

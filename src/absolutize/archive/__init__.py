@@ -28,7 +28,6 @@ from absolutize.calls import UrlObject
 from absolutize.containers import Checkpoint, IncompleteOutput, Problem, Session
 from absolutize.containers.source import PartTask
 from absolutize.engine.checks import SelectedCodes
-from absolutize.storage import files
 
 __all__ = [
     "ArchiveOptions",
@@ -276,17 +275,17 @@ def _tree_notes(settings: Settings, session: Session, target: Target | None = No
     """Read a directory: give its kind, problems, and the result of the task for each document."""
     from absolutize.archive import directories  # noqa: PLC0415 -- documents do not need it
 
-    tree, guesses = directories.tree_at(settings.path or "", session.choices)
+    source, into = settings.path or "", None if target is None else target.directory_path()
+    in_place = target is not None and target.replaces(source)
+    tree, guesses = directories.tree_at(source, session.choices, in_place=in_place)
     tree = tree._replace(name=settings.name)
     file_urls = session.choices.file_urls
     yield SourceKind(
         "directory", guesses, [] if file_urls is None else file_urls.unmatched_paths([tree.root])
     )
-    if target is None:
+    if target is None or into is None:
         yield from directories.read_tree(tree, session)
-        return
-    path = target.directory_path()
-    if target.overwrite and files.follow_symlinks(path) == tree.root:
-        yield from directories.replace_files(tree._replace(in_place=True), session)
+    elif in_place:
+        yield from directories.replace_files(tree, session)
     else:
-        yield from directories.create_tree(tree, session, path, linked=target.linked)
+        yield from directories.create_tree(tree, session, into, linked=target.linked)

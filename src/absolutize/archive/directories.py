@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from absolutize.containers import ContainerOptions, Session
+from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mirror.directory import (
     FileTree,
     Output,
@@ -35,14 +36,17 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     """Determine the URLs of the files of a directory: those that the caller gave, or guessed ones.
 
     The second value has lines for the user that say what was guessed; it is empty if the caller gave the
-    URLs. Raises `OSError` if the directory cannot be read.
+    URLs. A guess by nothing but names does not count if files are replaced. Raises `OSError` if the directory
+    cannot be read.
     """
     root = Path(path).resolve(strict=True)
     os.scandir(root).close()  # raises OSError if the directory cannot be listed
     file_urls, lines = choices.file_urls, list[str]()
     if file_urls is None:
-        file_urls, guesses = guess_urls(root)
-        lines = guesses or [URL_IS_UNKNOWN]
+        file_urls, lines, doubts = guess_urls(root)
+        if in_place and doubts:
+            file_urls, lines = FileUrls({}), doubts
+        lines = lines or [URL_IS_UNKNOWN]
     file_urls = file_urls._replace(suffixes_added=suffixes_added(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"

@@ -56,6 +56,11 @@ class Target(NamedTuple):
             raise TypeError(message)
         return self.path
 
+    def replaces(self, source: str) -> bool:
+        """Whether files of a directory that is read may be replaced by the output."""
+        path = self.directory_path()
+        return self.overwrite and files.follow_symlinks(path) == files.follow_symlinks(Path(source))
+
     def write(self, data: Iterator[bytes]) -> Iterator[Problem]:
         """Write data to a path, completely or not at all, or to a caller's file; report stale indexes."""
         if self.path is None:

@@ -1,6 +1,6 @@
 """The URL of each file of a mirror (RFC 2396 5.1.3): from its path, or from a list that the user gives.
 
-It does not know what is in the files. Used by `archive.settings`, `cli.io`, `containers.mirror` and
+It does not know what is in the files. Used by `archive`, `cli.io`, `containers.mirror` and
 `containers.source`.
 """
 
@@ -92,6 +92,11 @@ class FileUrls(NamedTuple):
     roots: Roots = NO_ROOTS
     is_httrack: bool = False
     suffixes_added: tuple[str, ...] = ()
+
+    @property
+    def has_urls(self) -> bool:
+        """Whether the URL of any file or directory is known."""
+        return bool(self.files or self.roots.urls)
 
     def url(self, path: str) -> str | None:
         """Give the URI of a path in the tree, which is written with slashes; None if it is not known."""

@@ -334,7 +334,8 @@ LAYOUTS = {
         ["reading it as a mirror by wget: h.example/ is https://h.example/"],
     ),
     "wget, names of an intranet": (
-        {"my_site.example.com/a": "", "intranet/a": "", "build-2:8080/a": ""},
+        {"my_site.example.com/a": "//my_site.example.com/ 'http://my_site.example.com/", "build-2:8080/a": "",
+         "intranet/a": "'http://intranet/'"},
         {"my_site.example.com/a": "http://my_site.example.com/a", "intranet/a": "http://intranet/a",
          "build-2:8080/a": "http://build-2:8080/a"},
         ["reading it as a mirror by wget: build-2:8080/ is http://build-2:8080/",
@@ -465,6 +466,42 @@ def test_a_tree_that_is_named_like_a_host_is_its(tmp_path: Path) -> None:
     guess = guess_urls(planted(tmp_path / "h.example", {"a.html": ""}))
     assert guess.lines == ["reading it as a mirror by wget: . is http://h.example/"]
     assert guess.file_urls.url("a.html") == "http://h.example/a.html"
+
+
+TREES = [  # the name of a tree, its pages, and the directory that is read as a host's
+    ("h.example", {"a.html": "http://h.example/", "i.example/a.html": ""}, "."),
+    ("h.example", {"a.html": "", "i.example/a.html": ""}, "i.example/"),
+    ("h.example", {"a.html": "http://h.example/", "i.example/a.html": "http://i.example/"}, "i.example/"),
+    ("h.example", {"i.example:80/a.html": ""}, "i.example:80/"),
+    ("my.project", {"i.example/a.html": ""}, "i.example/"),
+    ("my.project", {"a.html": "", "src/a.html": ""}, None),
+]
+
+
+@pytest.mark.rows(("name", "contents", "host"), TREES)
+def test_hosts_in_a_tree_that_is_named_like_one(
+    tmp_path_factory: pytest.TempPathFactory, name: str, contents: dict[str, str], host: str | None
+) -> None:
+    guess = guess_urls(planted(tmp_path_factory.mktemp("trees") / name, contents))
+    assert [line.split(" ")[7] for line in guess.lines] == ([host] if host else [])
+
+
+DOUBTS = [  # the files of a mirror, and what shows nothing but its name
+    ({"h.example/a.html": ""}, "h.example/ is http://h.example/"),
+    ({"h.example/a.html": "https://h.example/"}, None),
+    ({"h.example/a.html": "", "i.example/a.html": "http://i.example/"}, None),
+    ({"h.example/a.html": "", "hts-log.txt": ""}, None),
+    ({"hts-cache/new.txt": "\n".join((HTTRACK, *WITHOUT_HOST)), "a4a5b.html": "", "d e/b.html": ""}, None),
+    ({"a.html": ""}, None),
+]
+
+
+@pytest.mark.rows(("contents", "doubt"), DOUBTS)
+def test_a_guess_by_names_alone_is_doubtful(
+    tmp_path_factory: pytest.TempPathFactory, contents: dict[str, str], doubt: str | None
+) -> None:
+    guess = guess_urls(planted(tmp_path_factory.mktemp("trees") / "mirror", contents))
+    assert guess.doubts == ([f"nothing but its name shows that {doubt}"] if doubt else [])
 
 
 def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:

@@ -62,10 +62,10 @@ def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = Fa
         tree, guesses = directories.tree_at(path, session.choices, in_place=in_place)
     if session.choices.file_urls is not None:
         _mention_folder_of_host(path, session.choices.file_urls, run)
+    is_known = tree.file_urls.has_urls
     for line in guesses:
-        is_unknown = line == directories.URL_IS_UNKNOWN
-        if not (is_unknown and session.choices.reading):  # only a rewrite needs the URL
-            run.warn(f"{path}: {line} ({'pass' if is_unknown else 'override with'} --root or --map)")
+        if is_known or not session.choices.reading:  # only a rewrite needs the URL
+            run.warn(f"{path}: {line} ({'override with' if is_known else 'pass'} --root or --map)")
     return tree
 
 

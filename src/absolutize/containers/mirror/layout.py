@@ -5,7 +5,6 @@ It does not change anything, and does not know the user's options. Used by `arch
 """
 
 import os
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -16,15 +15,14 @@ from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
 
 from absolutize.containers.file_urls import FileUrls, Roots, query_in
+from absolutize.containers.mirror.hosts import Hosts, beginning, first_pages, host_of_tree, hosts_inside
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
 
 CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
-PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
-ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directories in which those of hosts are
-FILES_LOOKED_AT = 20  # of a host, to guess its scheme; of all hosts, to see HTTrack's comments
+FILES_LOOKED_AT = 20  # of all hosts, to see HTTrack's comments; of HTTrack's list
 LONGEST_LOG = 1 << 20  # bytes that are read of each file
 LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
 LONGEST_PATH = 1 << 12  # characters of a path in it that may be that of a file (PATH_MAX of Linux)
@@ -35,12 +33,6 @@ BACKUPS = {"": ".orig", ".html": ".orig", ".css": "orig"}
 
 Of an added ending, it writes "orig" over the last four letters.
 """
-_HOST = compile_regex(
-    r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
-    r"(?:[:+_]([0-9]{1,5}))?",
-    re.IGNORECASE,
-)
-_LABEL = compile_regex(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
 _DELAYED = compile_regex(r"\.([0-9a-f]+)\.delayed\Z")
 _STEP = compile_regex(r"(?<![^/])[^/]++")
 _QUERY_DIGITS = 4
@@ -48,10 +40,14 @@ _HTTRACK_COMMENT = compile_regex(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
 
 class Guess(NamedTuple):
-    """The URLs that the files of a tree seem to be from, and lines for the user that say so."""
+    """The URLs that the files of a tree seem to be from, and lines for the user that say so.
+
+    ``doubts`` are lines for the user if only names make the guess likely.
+    """
 
     file_urls: FileUrls
     lines: list[str]
+    doubts: list[str] = []  # noqa: RUF012 -- it is never changed
 
 
 def guess_urls(directory: Path) -> Guess:
@@ -63,33 +59,50 @@ def guess_urls(directory: Path) -> Guess:
         cached.cache_clear()  # the list may have changed since an earlier run
     has_files = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
     files = read_httrack_list(directory) if has_files else {}
-    roots = dict(_hosts(directory, files))
-    if files and not roots:
-        root = _root_by_list(files)
-        if root is None:  # links lead to files, and the URLs of these do not show where
-            return Guess(FileUrls({}), [])
-        roots[""] = root
-    if not roots and (authority := _authority(directory.resolve().name)) is not None:
-        roots[""] = f"{_scheme(directory, authority)}://{authority}/"
-    httrack = has_files or _is_commented(directory, roots)
+    hosts = _hosts(directory, files, is_mirror=has_files)
+    if hosts is None:  # links lead to files, and the URLs of these do not show where
+        return Guess(FileUrls({}), [])
+    httrack = has_files or _is_commented(directory, hosts.roots)
     by = "HTTrack" if httrack else "wget"
     lines = (
         [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(files)} files"]
         if files
         else []
     )
-    lines += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
-    return Guess(FileUrls(files, Roots(roots), is_httrack=httrack), lines)
+    named = [f"{prefix or '.'} is {root}" for prefix, root in hosts.roots.items()]
+    lines += [f"reading it as a mirror by {by}: {each}" for each in named]
+    doubts = [] if hosts.is_sure else [f"nothing but its name shows that {each}" for each in named]
+    return Guess(FileUrls(files, Roots(hosts.roots), is_httrack=httrack), lines, doubts)
 
 
-def _is_commented(directory: Path, roots: dict[str, str]) -> bool:
+def _hosts(directory: Path, known: dict[str, str], *, is_mirror: bool) -> Hosts | None:
+    """Give the directories of hosts; a tree without them may be one. None if its list shows no root."""
+    inside = hosts_inside(directory, is_mirror=is_mirror)
+    if known and not inside.roots:
+        root = _root_by_list(known)
+        return None if root is None else Hosts({"": root}, is_sure=True)
+    if inside.is_sure:
+        schemes = _schemes_in(known)
+        return inside._replace(
+            roots={path: _with_scheme(url, schemes.get(path)) for path, url in inside.roots.items()}
+        )
+    itself = host_of_tree(directory)
+    return itself if itself.is_sure or not inside.roots else inside
+
+
+def _with_scheme(url: str, scheme: str | None) -> str:
+    """Replace the scheme of a URL, if another one is known."""
+    return url if scheme is None else f"{scheme}:{url.partition(':')[2]}"
+
+
+def _is_commented(directory: Path, roots: Mapping[str, str]) -> bool:
     """Whether the first comment of HTTrack in the first pages of the hosts names the host that it is in.
 
     A site that wget mirrored may have pages that HTTrack had mirrored from elsewhere.
     """
-    pages = ((root, page) for prefix, root in roots.items() for page in _first_pages(directory / prefix))
+    pages = ((root, page) for prefix, root in roots.items() for page in first_pages(directory / prefix))
     for root, page in islice(pages, FILES_LOOKED_AT):
-        if (where := comment_in(_beginning(page))) is not None:
+        if (where := comment_in(beginning(page))) is not None:
             return f"//{where}/".startswith(f"//{root.partition('://')[2]}")
     return False
 
@@ -157,18 +170,6 @@ def comment_in(document: bytes) -> str | None:
     return None if match is None else os.fsdecode(match[1])
 
 
-def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Give the directories that are named like hosts, and the URIs of their roots."""
-    is_of_hosts, schemes = _is_of_hosts(directory), _schemes_in(known)
-    for entry in _directories(directory):
-        if entry.name in PROTOCOLS and all(_authority(inner.name) for inner in _directories(entry)):
-            for inner in _directories(entry):
-                yield f"{entry.name}/{inner.name}/", f"{entry.name}://{_authority(inner.name)}/"
-        elif (authority := _authority(entry.name) or (entry.name if is_of_hosts else None)) is not None:
-            scheme = schemes.get(f"{entry.name}/") or _scheme(entry, authority)
-            yield f"{entry.name}/", f"{scheme}://{authority}/"
-
-
 def _schemes_in(known: dict[str, str]) -> dict[str, str]:
     """Give the scheme of the first file in each directory, by HTTrack's list."""
     schemes: dict[str, str] = {}
@@ -176,65 +177,6 @@ def _schemes_in(known: dict[str, str]) -> dict[str, str]:
         name, slash, _ = path.partition("/")
         schemes.setdefault(name + slash, url.partition(":")[0])
     return schemes
-
-
-def _is_of_hosts(directory: Path) -> bool:
-    """Whether all entries may be hosts and some surely are: then names of one label are hosts, too."""
-    entries = list(directory.iterdir())
-    return any(_authority(entry.name) for entry in entries) and all(
-        entry.name != CACHE and entry.is_dir() and (_authority(entry.name) or _LABEL.fullmatch(entry.name))
-        for entry in entries
-    )
-
-
-def _directories(directory: Path) -> list[Path]:
-    """List the directories in a directory; none if it cannot be read."""
-    try:
-        with os.scandir(directory) as entries:
-            return sorted(Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False))
-    except OSError:
-        return []
-
-
-def _authority(name: str) -> str | None:
-    """Read a directory's name as a host and port, as wget and HTTrack write them; None if it is neither."""
-    match = _HOST.fullmatch(name)
-    if match is None:
-        return None
-    return match[1] if match[2] is None else f"{match[1]}:{match[2]}"
-
-
-def _scheme(directory: Path, authority: str) -> str:
-    """Guess the scheme of a host by the absolute links to it in its first pages."""
-    counts = {"http": 0, "https": 0}
-    for page in _first_pages(directory):
-        data = _beginning(page)
-        for scheme in counts:
-            counts[scheme] += data.count(f"{scheme}://{authority}".encode())
-    return "https" if counts["https"] > counts["http"] else "http"
-
-
-def _first_pages(directory: Path) -> Iterator[Path]:
-    """Give the first files in a directory, in the order of their names, that have names of pages."""
-    pages = (path for path in _files(directory) if path.suffix.lower() in {".html", ".htm", ""})
-    return islice(pages, FILES_LOOKED_AT)
-
-
-def _beginning(path: Path) -> bytes:
-    """Read the beginning of a file; empty if it cannot be read, which is reported when it is rewritten."""
-    try:
-        with path.open("rb") as file:
-            return file.read(LONGEST_LOG)
-    except OSError:
-        return b""
-
-
-def _files(directory: Path) -> Iterator[Path]:
-    """Walk through the files of a tree, in the order of their names."""
-    for folder, folders, names in os.walk(directory):
-        folders.sort()
-        paths = (Path(folder, name) for name in sorted(names))
-        yield from (path for path in paths if os.path.isfile(path))  # noqa: PTH113 -- it may not be asked for
 
 
 @lru_cache(maxsize=1)

@@ -16,8 +16,8 @@ from urllib.parse import quote, unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.containers.file_urls import INDEX_NAME, SCRIPT_SUFFIX, FileUrls, directories_from
+from absolutize.containers.mirror.hosts import ABOVE_HOSTS
 from absolutize.containers.mirror.layout import (
-    ABOVE_HOSTS,
     BACKUPS,
     LONGEST_LOG,
     comment_in,

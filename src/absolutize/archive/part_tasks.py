@@ -76,11 +76,11 @@ class Listing:
 
     context: Context
     policies: Policies
-    describe: Callable[[Part, Iterable[Link]], list[Any]] = part_links
+    describe: Callable[[Part, Iterable[Link]], Any] = part_links
     kinds: tuple[str, ...] = ()
     text: bool = False
 
-    def __call__(self, part: DocumentPart) -> tuple[bytes, list[Any]]:
+    def __call__(self, part: DocumentPart) -> tuple[bytes, Any]:
         """List the references of a part."""
         context, policies = part_context(part, self.context, self.policies)
         links = lister.links_in(part.body, context, policies, text=self.text)

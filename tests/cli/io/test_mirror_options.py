@@ -76,3 +76,51 @@ def test_rows_of_a_list_that_match_no_file(mirror: Runner) -> None:
     ran = mirror("links", "m", "--map", "map.csv")
     missing = "'b.example' (a directory: write 'b.example/'), 'c/'"
     assert ran.err == f"absolutize: --map map.csv: 2 rows match no file: {missing}\n"
+
+
+UNKNOWN = "absolutize: d: its original URL is unknown (pass --root or --map)\n"
+SAVED = b"<!-- saved from url=(0019)http://example.com/ --><!DOCTYPE html><a href=x>"
+DIRECTORIES = {
+    # the pages of a directory, options, and whether it is said that its URL is unknown
+    "relative links": ([b"<a href=x>", b"<a href=y>"], (), True),
+    "one relative link": ([b"<a href=http://h/>", b"<a href=y>"], (), True),
+    "absolute links": ([b"<a href=http://h/>", b"<a href=#f>"], (), False),
+    "a base": ([b"<base href=http://h/><a href=x>"], (), False),
+    "a base that is given": ([b"<a href=x>"], ("--default", "http://h/"), False),
+    "pages that have their URLs": ([SAVED, SAVED], ("--url-from", "saved"), False),
+    "a page that has its URL": ([SAVED, b"<a href=x>"], ("--url-from", "saved"), True),
+    "a root": ([b"<a href=x>"], ("--root", "http://h/"), False),
+    "quiet": ([b"<a href=x>"], ("-q",), False),
+}
+
+
+@pytest.mark.parametrize(("pages", "options", "is_said"), DIRECTORIES.values(), ids=DIRECTORIES)
+def test_an_unknown_url_is_mentioned_once_if_a_link_needs_it(
+    run: Runner, pages: list[bytes], options: tuple[str, ...], is_said: bool
+) -> None:
+    (run.directory / "d").mkdir()
+    for number, page in enumerate(pages):
+        (run.directory / "d" / f"{number}.html").write_bytes(page)
+    for command in (
+        ("links", "d"),
+        ("links", "d", "--format", "csv"),
+        ("report", "d", "-o", "r"),
+        ("rewrite", "d", "-o", "out"),
+        ("rewrite", "d", "--in-place"),
+    ):
+        ran = run(*command, *options)
+        assert (ran.status, ran.err.count(UNKNOWN)) == (0, int(is_said))
+
+
+def test_an_unknown_url_is_not_mentioned_by_check(run: Runner) -> None:
+    """Sources of a site are checked without it."""
+    (run.directory / "d").mkdir()
+    (run.directory / "d" / "a.html").write_bytes(b"<a href=x>")
+    assert run("check", "d").err == "absolutize: no findings in 1 document\n"
+
+
+def test_links_of_one_kind_need_a_base_or_not(run: Runner) -> None:
+    (run.directory / "d").mkdir()
+    (run.directory / "d" / "a.html").write_bytes(b"<a href=x><img src=http://h/>")
+    assert run("links", "d", "--kind", "image").err == ""
+    assert run("links", "d", "--kind", "navigation").err == UNKNOWN

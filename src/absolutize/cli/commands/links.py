@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import click
@@ -58,6 +59,31 @@ def _template(known_fields: tuple[str, ...]) -> str:
 
 
 _TEMPLATES = AnswerCache(_template, 4096)
+
+
+class DocumentRows(NamedTuple):
+    """The rows of the links of a document, and whether one of them lacks a base."""
+
+    rows: list[Any]
+    lacks_base: bool
+
+
+def document_rows(
+    of_document: Callable[..., list[Any]], columns: ComputedFields, part: Part, links: Iterable[Link]
+) -> DocumentRows:
+    """Make the rows of a document's links; a base can only be lacking if its URL is not known."""
+    if part.url is not None:
+        return DocumentRows(of_document(columns, part, links), lacks_base=False)
+    codes = set[str]()
+    rows = of_document(columns, part, _with_codes(links, codes))
+    return DocumentRows(rows, lacks_base="no-base" in codes)
+
+
+def _with_codes(links: Iterable[Link], codes: set[str]) -> Iterator[Link]:
+    """Give the links, and add their codes to a set."""
+    for link in links:
+        codes.add(link.code)
+        yield link
 
 
 _LINKS_AT_ONCE = 1 << 12
@@ -189,7 +215,7 @@ def links_command(
     columns = computed_fields(
         text=options["text"], request_url=options["request_url"], canonical=options["canonical"]
     )
-    describe = partial(chosen.of_document, columns)
+    describe = partial(document_rows, chosen.of_document, columns)
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
     refuse_force(options["output"], force=options["force"])
@@ -198,18 +224,19 @@ def links_command(
         refuse_binary(options["output"], form)
     with Sessions(Listing(context, policies, describe, kinds, options["text"]), options, paths) as sessions:
         sessions.mention_unmatched(run)
-        read = (read_parts(path, sessions.of(path), run, report=chosen.is_binary) for path in paths)
-        rows = (row for notes in read for row in _rows_of(notes, run))
+        read = partial(read_parts, report=chosen.is_binary, lacks_base=attrgetter("lacks_base"))
+        notes = (note for path in paths for note in read(path, sessions.of(path), run))
+        rows = _rows_of(notes, run)
         chunks = chosen.all(Table(rows, (*DEFAULT_FIELDS, *columns), paths))
         write_report(options["output"], chunks, run, force=options["force"])
     run.finish()
 
 
 def _rows_of(notes: Iterable[Any], run: Run) -> Iterator[Any]:
-    """Give the rows of documents, which come as lists, and each `InputProblem` between them."""
+    """Give the rows of documents, and each `InputProblem` between them."""
     for note in notes:
         if isinstance(note, InputProblem):
             run.note_finding()
             yield note
         else:
-            yield from note
+            yield from note.rows

@@ -105,12 +105,17 @@ def _summarize(
     path: str, sessions: Sessions, run: Run, ignored: frozenset[str]
 ) -> Iterator[DocumentSummary | InputTrouble]:
     """Go through an input: the summaries of its documents, and what is wrong with it."""
-    for note in read_parts(path, sessions.of(path), run, report=True, ignored=ignored):
+    session = sessions.of(path)
+    for note in read_parts(path, session, run, report=True, ignored=ignored, lacks_base=_lacks_base):
         if isinstance(note, InputProblem):
             run.note_finding()
             yield InputTrouble(mask_place(note.path), note.code, note.message)
         else:
             yield note
+
+
+def _lacks_base(summary: DocumentSummary) -> bool:
+    return any(code == "no-base" for _, _, code in summary.counts)
 
 
 def _described(totals: ReportTotals) -> str:

@@ -188,7 +188,7 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     if options["record"] is not None:
         raise FileError(path, f"a directory: {ONLY_SINGLE}")
     summary = Summary(is_container=True, advice="--root")
-    tree = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
+    tree, why_unknown = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
         walk = directory_output.Walk(tree, session, summary, run, update)
         if job.into is not None and options["in_place"]:
@@ -200,4 +200,7 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
             directory_output.create_directory(
                 into, walk, resume=options["resume"], linked=options["hard_links"]
             )
+    if summary.left["no-base"] > summary.unusable:
+        for line in why_unknown:
+            run.warn(line)
     return summary

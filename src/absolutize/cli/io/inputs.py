@@ -7,7 +7,7 @@ with the parts. Used by `cli.commands` and `cli.io`.
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -156,16 +156,24 @@ class InputProblem(NamedTuple):
 
 
 def read_parts(
-    path: str, session: Session, run: Run, *, report: bool = False, ignored: frozenset[str] = frozenset()
+    path: str,
+    session: Session,
+    run: Run,
+    *,
+    report: bool = False,
+    ignored: frozenset[str] = frozenset(),
+    lacks_base: Callable[[Any], bool] | None = None,
 ) -> Iterator[Any]:
     """Read an input; give the result of the task for each part, and print the problems with the input.
 
+    ``lacks_base`` is whether a result has a link without a base; then an unknown URL of a directory is
+    printed, too.
     With ``report``, problems are yielded as `InputProblem` instead of printed; that the input, or a file in
     it, cannot be read is both yielded and printed. Other problems with ``ignored`` codes are left out.
     """
     summary = Summary()
     try:
-        for note in _read(path, session, run):
+        for note in _read(path, session, run, lacks_base):
             if isinstance(note, (bytes, Checkpoint)):
                 continue
             if not isinstance(note, Problem):
@@ -190,10 +198,10 @@ def _input_problem(problem: Problem) -> InputProblem:
     return InputProblem(problem.place, problem.code, text, fatal=problem.code == NO_ACCESS)
 
 
-def _read(path: str, session: Session, run: Run) -> Iterator[Any]:
+def _read(path: str, session: Session, run: Run, lacks_base: Callable[[Any], bool] | None) -> Iterator[Any]:
     """Read a file or a directory."""
     if files.is_tree(path):
-        yield from mirror_options.read_pages(path, session, run)
+        yield from mirror_options.read_pages(path, session, run, lacks_base)
         return
     with open_input(path) as source:
         with files.reporting(path):

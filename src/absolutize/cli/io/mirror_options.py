@@ -6,13 +6,13 @@ If the options give no URL, it asks `containers.mirror` for a guess. It reads no
 
 import io
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from absolutize import arguments
 from absolutize.cli.config import place_of
 from absolutize.cli.run import Run, describe_count, stop
-from absolutize.containers import Session
+from absolutize.containers import Problem, Session
 from absolutize.containers.file_urls import FileUrls, MapError, is_folder, parse_list, urls_from_root
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -52,8 +52,13 @@ def read_map(path: str | None) -> dict[str, str] | None:
     return rows
 
 
-def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = False) -> "FileTree":
-    """Determine the URLs of a directory's files by the options, or by a guess, which is printed."""
+def announced_tree(
+    path: str, session: Session, run: Run, *, in_place: bool = False
+) -> "tuple[FileTree, list[str]]":
+    """Determine the URLs of a directory's files by the options, or by a guess, which is printed.
+
+    The second value has lines that say why no URL is known, to be printed if a link needs one.
+    """
     from absolutize.archive import directories  # noqa: PLC0415 -- documents do not need it
 
     if session.choices.url is not None:
@@ -62,11 +67,11 @@ def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = Fa
         tree, guesses = directories.tree_at(path, session.choices, in_place=in_place)
     if session.choices.file_urls is not None:
         _mention_folder_of_host(path, session.choices.file_urls, run)
-    is_known = tree.file_urls.has_urls
+    if not tree.file_urls.has_urls:
+        return tree, [f"{path}: {line} (pass --root or --map)" for line in guesses]
     for line in guesses:
-        if is_known or not session.choices.reading:  # only a rewrite needs the URL
-            run.warn(f"{path}: {line} ({'override with' if is_known else 'pass'} --root or --map)")
-    return tree
+        run.warn(f"{path}: {line} (override with --root or --map)")
+    return tree, []
 
 
 def _mention_folder_of_host(path: str, file_urls: FileUrls, run: Run) -> None:
@@ -78,11 +83,21 @@ def _mention_folder_of_host(path: str, file_urls: FileUrls, run: Run) -> None:
         run.warn(f"{path}: {host}/ gets the URL {roots['']}{host}/; if that is the site, name {site}")
 
 
-def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
-    """Read the pages of a directory, and give the findings; change nothing."""
+def read_pages(
+    path: str, session: Session, run: Run, lacks_base: Callable[[Any], bool] | None
+) -> Iterator[Any]:
+    """Read the pages of a directory, and give the findings; change nothing.
+
+    ``lacks_base`` is whether the result for a page has a link without a base: then it is said if the URL of
+    the directory is unknown.
+    """
     from absolutize.archive import directories  # noqa: PLC0415 -- documents do not need it
 
-    return directories.read_tree(announced_tree(path, session, run), session)
+    tree, why_unknown = announced_tree(path, session, run)
+    for note in directories.read_tree(tree, session):
+        yield note
+        if why_unknown and lacks_base is not None and not isinstance(note, Problem) and lacks_base(note):
+            run.warn(why_unknown.pop())
 
 
 def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, run: Run) -> None:

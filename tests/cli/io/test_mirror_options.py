@@ -38,6 +38,26 @@ def test_a_root_that_is_the_url_of_a_folder(mirror: Runner, root: str, said: str
     assert mirror("rewrite", "m", "-o", "out", "--root", root).err == said + DONE
 
 
+OF_PAGES = [  # a root, and the directory that is proposed
+    ("http://h/x/index.html", "http://h/x/"),
+    ("http://h/a.HTM", "http://h/"),
+    ("http://h/x/list.php", "http://h/x/"),
+    ("http://h/x/index.html/", None),
+    ("http://h/v1.2", None),
+    ("http://h/x/about", None),
+    ("http://example.pl", None),
+]
+
+
+@pytest.mark.parametrize(("root", "proposed"), OF_PAGES)
+def test_a_root_that_is_the_url_of_a_page(mirror: Runner, root: str, proposed: str | None) -> None:
+    said = f"absolutize: --root {root}: read as the URL of a directory; did you mean {proposed}?\n"
+    for arguments in (("links", "m"), ("check", "m"), ("base", "m"), ("links", "m", "m/a.example")):
+        ran = mirror(*arguments, "--root", root)
+        assert (ran.status, ran.err.count(said)) == (0, int(proposed is not None))
+    assert mirror("rewrite", "m", "-o", "out", "--root", root).err == (said if proposed else "") + DONE
+
+
 LISTS = {  # a list, and the URLs of the links in a.example and b.example
     "of directories": ("./,http://r\nb.example/,http://b/x\n", "http://r/a.example/y", "http://b/x/y"),
     "of the tree": ("/,http://r/d\n", "http://r/d/a.example/y", "http://r/d/b.example/y"),

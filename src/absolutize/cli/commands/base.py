@@ -28,7 +28,7 @@ def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
     run = Run(quiet=options["quiet"])
     refuse_meaningless([path], options)
     with Sessions(Establishing(context, policies), options, [path]) as sessions:
-        sessions.mention_unmatched(run)
+        sessions.mention_doubts(run)
         for name, layers in read_parts(path, sessions.of(path), run):
             if name != path:
                 print_lines([f"{visible(name)}:"])

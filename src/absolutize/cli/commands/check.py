@@ -101,7 +101,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     mention_other_format(options["output"], form, CHECK_FORMATS, run)
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
     with Sessions(Examining(context, policies, wanted), options, paths) as sessions:
-        sessions.mention_unmatched(run)
+        sessions.mention_doubts(run)
         checked = _checked(paths, sessions, run, ignored_problems(options))
         if options["write_baseline"] is not None:
             write_baseline(options["write_baseline"], checked, run)

@@ -223,7 +223,7 @@ def links_command(
     if chosen.is_binary:
         refuse_binary(options["output"], form)
     with Sessions(Listing(context, policies, describe, kinds, options["text"]), options, paths) as sessions:
-        sessions.mention_unmatched(run)
+        sessions.mention_doubts(run)
         read = partial(read_parts, report=chosen.is_binary, lacks_base=attrgetter("lacks_base"))
         notes = (note for path in paths for note in read(path, sessions.of(path), run))
         rows = _rows_of(notes, run)

@@ -72,7 +72,7 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     selection = Selection(options["exclude"], options["hidden"], options["gitignore"])
     _refuse_own_page(options["output"], paths, selection)
     with Sessions(ReportTask(context, policies, wanted), options, paths) as sessions:
-        sessions.mention_unmatched(run)
+        sessions.mention_doubts(run)
         summaries = (each for path in paths for each in _summarize(path, sessions, run, ignored))
         page = report_page(summaries, paths, limits, totals)
         write_report(options["output"], page, run, force=options["force"])

@@ -134,7 +134,7 @@ def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -
 
 def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
     """Rewrite the inputs one after the other; if one fails, go on with the others."""
-    job.sessions.mention_unmatched(job.run)
+    job.sessions.mention_doubts(job.run)
     try:
         with nullcontext() if job.into is None else job.into.batch:
             for path in paths:

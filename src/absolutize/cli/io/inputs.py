@@ -102,9 +102,11 @@ class Sessions(AbstractContextManager["Sessions"]):
             return self._roots
         return folder_urls(paths, self._options) or dict.fromkeys(paths, url)
 
-    def mention_unmatched(self, run: Run) -> None:
-        """Report the rows of ``--map`` that match no file in any of the directories."""
+    def mention_doubts(self, run: Run) -> None:
+        """Report a root that looks like a page's, and rows of ``--map`` that match no file of a directory."""
         file_urls, map_file = self._session.choices.file_urls, self._options["map"]
+        if self._options["root"] is not None:
+            mirror_options.mention_root_of_page(self._options["root"], run)
         if file_urls is not None and map_file is not None:
             mirror_options.mention_unmatched(self._paths, map_file, file_urls, run)
 

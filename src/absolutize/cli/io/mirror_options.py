@@ -14,6 +14,7 @@ from absolutize.cli.config import place_of
 from absolutize.cli.run import Run, describe_count, stop
 from absolutize.containers import Problem, Session
 from absolutize.containers.file_urls import FileUrls, MapError, is_folder, parse_list, urls_from_root
+from absolutize.containers.sniffing import HTML_SUFFIXES, UNINFORMATIVE_SUFFIXES, suffix
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 from absolutize.uri.reference import split
@@ -21,6 +22,7 @@ from absolutize.uri.reference import split
 if TYPE_CHECKING:
     from absolutize.containers.mirror.directory import FileTree
 
+_PAGE_SUFFIXES = (HTML_SUFFIXES | UNINFORMATIVE_SUFFIXES) - {""}
 SHOWN_GUESSES = 5  # rows of ``--map`` without a file that are named
 
 
@@ -98,6 +100,14 @@ def read_pages(
         yield note
         if why_unknown and lacks_base is not None and not isinstance(note, Problem) and lacks_base(note):
             run.warn(why_unknown.pop())
+
+
+def mention_root_of_page(root: str, run: Run) -> None:
+    """Report a root that looks like the URL of a page: it is read as that of the directory."""
+    path = split(root).path or ""
+    if not path.endswith("/") and suffix(path) in _PAGE_SUFFIXES:
+        folder = f"{root.rpartition('/')[0]}/"
+        run.warn(f"{place_of('--root')} {root}: read as the URL of a directory; did you mean {folder}?")
 
 
 def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, run: Run) -> None:

@@ -98,6 +98,29 @@ def test_rows_of_a_list_that_match_no_file(mirror: Runner) -> None:
     assert ran.err == f"absolutize: --map map.csv: 2 rows match no file: {missing}\n"
 
 
+WITH_FOLDER = [  # the directory as it is named, a path in the list, and the path that is proposed
+    ("m", "m/a.example/x.html", "paths are below m/: 'a.example/x.html'?"),
+    ("m/", "./m/a.example/x.html", "paths are below m/: 'a.example/x.html'?"),
+    ("./m", "m/a.example/", "paths are below m/: 'a.example/'?"),
+    ("m/a.example", "m/a.example/x.html", "paths are below m/a.example/: 'x.html'?"),
+    ("m/a.example", "a.example/x.html", "paths are below a.example/: 'x.html'?"),
+    ("{}/m", "m/a.example/x.html", "paths are below m/: 'a.example/x.html'?"),
+    ("m", "m/a.example", "paths are below m/: 'a.example'?"),
+    ("m", "m/x.html", ""),
+    ("m", "m/", "paths are below m/: './'?"),
+]
+
+
+@pytest.mark.parametrize(("tree", "path", "proposed"), WITH_FOLDER)
+def test_a_path_that_begins_with_the_name_of_the_directory(
+    mirror: Runner, tree: str, path: str, proposed: str
+) -> None:
+    (mirror.directory / "map.csv").write_text(f"{path},http://h/")
+    ran = mirror("links", tree.format(mirror.directory), "--map", "map.csv")
+    named = repr(path.removeprefix("./")) + (f" ({proposed})" if proposed else "")
+    assert ran.err.splitlines()[0] == f"absolutize: --map map.csv: 1 row matches no file: {named}"
+
+
 UNKNOWN = "absolutize: d: its original URL is unknown (pass --root or --map)\n"
 SAVED = b"<!-- saved from url=(0019)http://example.com/ --><!DOCTYPE html><a href=x>"
 DIRECTORIES = {

@@ -13,7 +13,14 @@ from absolutize import arguments
 from absolutize.cli.config import place_of
 from absolutize.cli.run import Run, describe_count, stop
 from absolutize.containers import Problem, Session
-from absolutize.containers.file_urls import FileUrls, MapError, is_folder, parse_list, urls_from_root
+from absolutize.containers.file_urls import (
+    FileUrls,
+    MapError,
+    is_folder,
+    normal_path,
+    parse_list,
+    urls_from_root,
+)
 from absolutize.containers.sniffing import HTML_SUFFIXES, UNINFORMATIVE_SUFFIXES, suffix
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -122,5 +129,13 @@ def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, 
 
 
 def _as_no_file(path: str, trees: Sequence[str]) -> str:
-    is_tree = any(os.path.isdir(f"{tree}/{path}") for tree in trees)  # noqa: PTH112 -- any text
-    return f"{path!r} (a directory: write {f'{path}/'!r})" if is_tree else repr(path)
+    """Name a path that matches no file, and say what may be meant."""
+    if any(os.path.isdir(f"{tree}/{path}") for tree in trees):  # noqa: PTH112 -- any text
+        return f"{path!r} (a directory: write {f'{path}/'!r})"
+    for tree in trees:
+        name = os.path.basename(os.path.abspath(tree))  # noqa: PTH100, PTH119 -- as it was given
+        for around in (f"{normal_path(tree.rstrip('/'))}/", f"{name}/"):
+            rest = path.removeprefix(around)
+            if rest != path and os.path.exists(f"{tree}/{rest}"):  # noqa: PTH110 -- any text
+                return f"{path!r} (paths are below {around}: {rest or './'!r}?)"
+    return repr(path)

@@ -380,11 +380,14 @@ CONTAINED = (
             ("check", "", "", check_summary(""), none_read("git")),
         )
     ),
-    Case(
-        "a directory with one zip file",
-        "links zips",
-        err="absolutize: zips: skipped 1 zip file; name it to have the pages in it read\n",
-        before={"zips/a.zip": ZIPPED},
+    *(
+        Case(
+            f"a directory with one zip file, {name}",
+            "links zips",
+            err="absolutize: zips: skipped 1 zip file; name it to have the pages in it read\n",
+            before={f"zips/{name}": ZIPPED},
+        )
+        for name in ("a.zip", "page.maff", "Book.EPUB")
     ),
     *(
         Case(

@@ -65,6 +65,7 @@ _WINDOWS_QUERY = compile_regex(r"[^@?]++(?=@[^@=?]++=)")  # what is in front of 
 MBOX_SUFFIXES = (".mbox", ".mbx")
 MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml", ".emlx")
 ARCHIVE_SUFFIXES = frozenset({".arc", ".wacz", ".warc"})
+ZIP_SUFFIXES = frozenset({".epub", ".maff", ".zip"})  # of zip files of pages
 # endings of containers of pages
 CONTAINER_SUFFIXES = ARCHIVE_SUFFIXES.union(MBOX_SUFFIXES, MESSAGE_SUFFIXES)
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")

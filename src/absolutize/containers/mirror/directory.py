@@ -23,6 +23,7 @@ from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember,
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
 from absolutize.containers.sniffing import (
     SNIFFED_BYTES,
+    ZIP_SUFFIXES,
     holds_pages,
     is_binary,
     is_page,
@@ -294,7 +295,7 @@ def _page(
     """Read a page behind its first bytes; None if the file is no page, or too large."""
     if is_said_to_be_html(file.path) and is_binary(head):
         yield Problem(file.place, "not-html")
-    if suffix(file.path) == ".zip" and (is_binary(head) or ends_as_zip(data)):
+    if suffix(file.path) in ZIP_SUFFIXES and (is_binary(head) or ends_as_zip(data)):
         yield Problem(file.place, UNREAD_ZIP)
     if not is_page(file.path, head[:SNIFFED_BYTES], style_sheets=session.choices.style_sheets):
         return None

@@ -60,6 +60,24 @@ LINES = {  # git's lines end at a line feed only, and the first one may begin wi
     **dict.fromkeys(("9\r0.html", "last.html", "1", "2.html", "6.html", "0.html", "\ufeffmark.html"), ""),
 }
 
+IDIOMS = [  # the text of the file at the top, what is read, and what is left out
+    pytest.param("*\n!*/\n!*.html\n", "a.html d/a.html d/e/a.html", "a.js d/a.js", id="only pages"),
+    pytest.param("/*\n!/docs/\n", "docs/a.html docs/d/a.html", "a.html d/docs/a.html", id="one directory"),
+    pytest.param("*\n!docs/\n", "", "a.html docs/a.html", id="a directory, not its files"),
+    pytest.param("*\n!docs/\n!*.html\n", "a.html docs/a.html", "d/a.html docs/d/a.html", id="pages in one"),
+    pytest.param("*.html\n!docs\n", "a.js", "a.html docs/a.html", id="no directory again"),
+    pytest.param("build/\n!docs/\n", "docs/a.html", "build/a.html docs/build/a.html", id="in a directory"),
+    pytest.param("docs/*\n!docs/a.html\n", "docs/a.html", "docs/b.html docs/d/a.html", id="one file"),
+    pytest.param("docs\n!docs/a.html\n", "a.html", "docs/a.html", id="a file in a listed directory"),
+    pytest.param("a*\n!a/\n", "a/b.html", "a.html b/a.html", id="a file, no directory"),
+    pytest.param("b/\n!a.b\n*.b/\n", "a.html b.html", "a.b/a.html b/a.html", id="the last pattern"),
+    pytest.param("d/**\n!d/**/\n!d/**/a.html\n", "d/a.html d/e/a.html", "d/e/b.html", id="all below"),
+    pytest.param("d/**/\n", "d/a.html", "d/e/a.html", id="directories below"),
+    pytest.param("**/d/**\n", "a.html", "d/a.html e/d/a.html", id="directories with a name"),
+    pytest.param("/**/\n", "a.html", "d/a.html", id="all directories"),
+    pytest.param("a\nb\\\nd/\n", "a\nb\\ d\n e\na/x.html", "e\n/a d/x.html", id="line feeds in names"),
+]
+
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
@@ -79,16 +97,40 @@ def walked(tree: Path, selection: Selection) -> set[str]:
     return {each.path for each in found if isinstance(each, TreeMember) and not each.is_directory}
 
 
+def kept_by_git(tree: Path) -> set[str]:
+    """List what git would add."""
+    subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
+    command = ["git", "ls-files", "-z", "--others", "--exclude-standard"]
+    ran = subprocess.run(command, cwd=tree, capture_output=True, check=True)
+    return {*ran.stdout.decode("utf-8", "surrogateescape").split("\0")} - {""}
+
+
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 @pytest.mark.parametrize("files", [FILES, ODD, LINES], ids=["usual", "odd", "lines"])
 def test_what_is_left_out_is_what_git_leaves_out(tmp_path: Path, files: Mapping[str, str]) -> None:
     tree = written(tmp_path, files)
-    subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
-    command = ["git", "ls-files", "-z", "--others", "--exclude-standard"]
-    ran = subprocess.run(command, cwd=tree, capture_output=True, check=True)
-    kept = {*ran.stdout.decode("utf-8", "surrogateescape").split("\0")} - {""}
+    kept = kept_by_git(tree)
     assert kept < {*files}
     assert walked(tree, Selection(gitignore=True)) == kept
+
+
+@pytest.mark.parametrize(("text", "read", "left_out"), IDIOMS)
+def test_idioms(tmp_path: Path, text: str, read: str, left_out: str) -> None:
+    kept = {*read.split(" ")} - {""}
+    tree = written(tmp_path, {**dict.fromkeys(kept | {*left_out.split(" ")}, ""), ".gitignore": text})
+    assert walked(tree, Selection(gitignore=True)) - {".gitignore"} == kept
+    if shutil.which("git") is not None:
+        assert kept_by_git(tree) - {".gitignore"} == kept
+
+
+def test_only_pages_are_read_and_written(tmp_path: Path) -> None:
+    files = {".gitignore": "*\n!*/\n!*.html\n", "index.html": "<a href=x>", "docs/a.html": "<a href=x>"}
+    tree = written(tmp_path / "tree", files)
+    archive.rewrite(tree, tmp_path / "out", root="http://h/")
+    assert {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.html")} == {
+        "index.html",
+        "docs/a.html",
+    }
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

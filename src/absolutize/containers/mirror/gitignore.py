@@ -8,19 +8,18 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from absolutize.containers.source import Problem
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
-
 FILE_NAME = ".gitignore"
 LARGEST = 1 << 20  # bytes of a file that is read
 # What pathspec writes for a star in a name, for two stars that are a whole name, and for two at the beginning
 STAR, STARS, FIRST_STARS = "[^/]*", "(?:/.+)?", "^(?:.+/)?"
+DIRECTORY = "(?P<ps_d>/)"  # ... and for the slash behind the name of a directory
+
+Pattern = tuple[re.Pattern[str], bool]  # a regular expression for whole paths, and whether it lists them
 
 
 class IgnoreFiles:
@@ -30,27 +29,32 @@ class IgnoreFiles:
     """
 
     def __init__(self) -> None:
-        self._specs: list[tuple[str, GitIgnoreSpec]] = []
+        self._files: list[tuple[str, list[Pattern]]] = []
 
     def enter(self, root: Path, name: str, path: str) -> Iterator[Problem]:
         """Read the file of a directory, if it exists; drop the files of directories that were left.
 
         A symbolic link is not followed. A file that is too large is reported, and not obeyed.
         """
-        self._specs = [(place, spec) for place, spec in self._specs if f"{path}/".startswith(place)]
+        self._files = [each for each in self._files if f"{path}/".startswith(each[0])]
         data = _read(root / path / FILE_NAME)
         if len(data) > LARGEST:
             yield Problem(str(Path(name, path, FILE_NAME)), "too-large", f"over {LARGEST} bytes")
         elif data:
-            self._specs.append((f"{path}/" if path else "", _spec_of(_lines(data))))
+            self._files.append((f"{path}/" if path else "", _patterns(_lines(data))))
 
     def lists(self, path: str, *, is_directory: bool) -> bool:
-        """Whether a path is listed, by the deepest file that decides on it."""
-        for place, spec in reversed(self._specs):
+        """Whether a path is listed, by the last pattern that matches it, in the deepest file that has one.
+
+        A pattern that only matches a directory around it does not count: that directory is not listed, since
+        a walk does not enter those that are.
+        """
+        for place, patterns in reversed(self._files):
             if path.startswith(place):
-                verdict = spec.check_file(path[len(place) :] + "/" * is_directory).include
-                if verdict is not None:
-                    return verdict
+                name = path[len(place) :] + "/" * is_directory
+                for regex, is_listed in reversed(patterns):
+                    if regex.fullmatch(name):
+                        return is_listed
         return False
 
 
@@ -71,18 +75,32 @@ def _lines(data: bytes) -> Iterator[str]:
         yield line.removesuffix("\r")
 
 
-def _spec_of(lines: Iterable[str]) -> "GitIgnoreSpec":
+def _patterns(lines: Iterable[str]) -> list[Pattern]:
     """Read the lines of a file; an invalid line matches nothing."""
     from pathspec import GitIgnoreSpec  # noqa: PLC0415 -- only where there is such a file
 
-    patterns = list[Any]()
+    patterns = list[Pattern]()
     for line in lines:
         with suppress(ValueError, re.error):
-            patterns += GitIgnoreSpec.from_lines([line]).patterns
-    for pattern in patterns:
-        if pattern.regex is not None:
-            pattern.regex = compile_regex(_linear(pattern.regex.pattern))
-    return GitIgnoreSpec(patterns)
+            for pattern in GitIgnoreSpec.from_lines([_with_last_name(line)]).patterns:
+                if pattern.regex is not None and pattern.include is not None:
+                    regex = compile_regex(_of_whole_path(_linear(pattern.regex.pattern)), re.DOTALL)
+                    patterns.append((regex, pattern.include))
+    return patterns
+
+
+def _with_last_name(line: str) -> str:
+    """Write a pattern for all directories below another one as pathspec reads it."""
+    return f"{line}*/" if line.endswith("/**/") else line
+
+
+def _of_whole_path(regex: str) -> str:
+    """Change pathspec's regular expression so that it matches a whole path, but nothing that is below one."""
+    if regex in {".", DIRECTORY}:  # of pathspec 1, for a star: any path, any directory
+        return f".*{regex}"
+    regex = regex.replace(f"{DIRECTORY}.*", DIRECTORY)  # of pathspec 0.12
+    inside = regex.removesuffix(".*$")
+    return f"{inside}.+" if inside.endswith("/") else regex
 
 
 def _linear(regex: str) -> str:

@@ -91,7 +91,7 @@ class Inflater:
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Decode more data."""
-        while data and not self.is_finished:
+        while not self.is_finished:
             try:
                 piece = self._zlib.decompress(data, CHUNK)
             except zlib.error as error:
@@ -100,8 +100,8 @@ class Inflater:
             self.is_finished, self.rest = self._zlib.eof, self._zlib.unused_data
             if piece:
                 yield piece
-        while not self.is_finished and (piece := self._zlib.decompress(b"", CHUNK)):
-            yield piece
+            elif not data:
+                return
 
 
 class ZstdDecoder:

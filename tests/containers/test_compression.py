@@ -1,0 +1,42 @@
+"""Decoders give the data in pieces of bounded size, notice the end of the data, and report damage."""
+
+from __future__ import annotations
+
+import zlib
+
+import pytest
+
+from absolutize.containers.compression import CorruptData, Inflater
+from absolutize.storage.files import CHUNK
+from tests.support.archives import response, run
+
+# Copies of 258 bytes whose codes have 3 bits, and then a code that means nothing: the last byte has bits of
+# the copy with which the first piece is full, and these that cannot be decoded
+DAMAGED = bytes.fromhex("edc0010900000080a0adfd3f514312") + b"\xb6\x6d\xdb" * 127 + b"\x76"
+
+
+def test_the_end_is_noticed_when_it_is_in_the_last_byte_of_a_full_piece() -> None:
+    for size in range(CHUNK - 2, CHUNK + 600):
+        deflating = zlib.compressobj(6, zlib.DEFLATED, -15)
+        decoder = Inflater(-15)
+        read = b"".join(decoder.feed(deflating.compress(b" " * size) + deflating.flush()))
+        assert (len(read), decoder.is_finished, decoder.rest) == (size, True, b"")
+
+
+def test_damage_behind_a_full_piece() -> None:
+    pieces = Inflater(-15).feed(DAMAGED)
+    assert len(next(pieces)) == CHUNK
+    with pytest.raises(CorruptData, match=r"^invalid distance code$"):
+        list(pieces)
+
+
+def test_damage_behind_a_full_piece_of_a_response_is_reported() -> None:
+    data = response(DAMAGED, "Content-Encoding: deflate")
+    ran = run(data)
+    assert ran.data == data
+    assert ran.notices == [("input!0", "damaged-message", "invalid distance code")]
+
+
+def test_an_empty_input_gives_nothing() -> None:
+    decoder = Inflater()
+    assert (list(decoder.feed(b"")), decoder.is_finished) == ([], False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -168,6 +169,25 @@ def test_a_directory_goes_to_a_new_one(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="target must be a path: the source is a directory"):
         archive.rewrite(source, io.BytesIO())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m", "there"]
+
+
+def test_directories_that_appear_during_the_run_are_not_in_the_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mirror(tmp_path / "m")
+    made, copied = tmp_path / "m" / "e.org" / "a" / "new" / "newer", shutil.copyfile
+    names = {*contents(tmp_path / "m")} - {"e.org/.git/x.html"}
+
+    def make_and_copy(*paths: Path) -> Path:
+        made.mkdir(parents=True)
+        return copied(*paths)
+
+    monkeypatch.setattr(shutil, "copyfile", make_and_copy)
+    result = archive.rewrite(tmp_path / "m", tmp_path / "o", jobs=1)
+    assert made.is_dir()
+    assert result.complete
+    assert {*contents(tmp_path / "o")} == names
+    assert not (tmp_path / "o" / "e.org" / "a" / "new").exists()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the superuser may write everywhere")

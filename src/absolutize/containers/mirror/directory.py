@@ -209,9 +209,11 @@ def finish_directories(tree: FileTree, root: Path) -> None:
     """Give the directories in an output the modes and times of those in the tree, the innermost first.
 
     The output directory itself gets only the times: without write permission it could not be renamed.
+    Directories that were made in the tree during the run are not in the output.
     """
     for member in reversed(tree.directories()):
-        shutil.copystat(tree.root / member.path, root / member.path)
+        if (root / member.path).is_dir():
+            shutil.copystat(tree.root / member.path, root / member.path)
     stat = tree.root.stat()
     os.utime(root, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 

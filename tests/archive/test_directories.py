@@ -17,7 +17,7 @@ from absolutize import archive
 from absolutize.archive.results import ArchiveResult
 from absolutize.containers import Problem
 from tests.archive.test_archive import listed_by_command
-from tests.support.archives import PAGE, URL, mail
+from tests.support.archives import PAGE, URL, mail, response
 from tests.support.commandline import Runner
 
 
@@ -169,6 +169,31 @@ def test_a_directory_goes_to_a_new_one(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="target must be a path: the source is a directory"):
         archive.rewrite(source, io.BytesIO())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m", "there"]
+
+
+class Failing(io.FileIO):
+    """A file of which only the beginning can be read."""
+
+    def readinto(self, buffer: Any) -> int:
+        if self.tell() > 1 << 16:
+            raise OSError(errno.EIO, "Input/output error")
+        return super().readinto(buffer)
+
+
+def test_an_archive_that_cannot_be_read_to_its_end_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.warc").write_bytes(response(PAGE) * 5000)
+    (tmp_path / "b.html").write_bytes(PAGE)
+    opened = Path.open
+    monkeypatch.setattr(
+        Path, "open", lambda asked, *mode, **more: Failing(asked) if more else opened(asked, *mode)
+    )
+    found = archive.documents(tmp_path, name="m")
+    names = [each.part.name for each in found]
+    assert (names[0], names[-1]) == ("m/a.warc!0!http://h/d/p", "m/b.html")
+    assert found.problems == [Problem("m/a.warc", "no-access", "Input/output error")]
+    assert not found.complete
 
 
 def test_directories_that_appear_during_the_run_are_not_in_the_output(

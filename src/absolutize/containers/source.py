@@ -186,6 +186,11 @@ def bytes_among(pieces: Iterable[Any], findings: list[Any]) -> Iterator[bytes]:
             findings.append(piece)
 
 
+def findings_among(pieces: Iterable[Any]) -> WithFindings[None]:
+    """Pass on the findings between the bytes that a container yields; the bytes are dropped."""
+    yield from (piece for piece in pieces if not isinstance(piece, bytes | Checkpoint))
+
+
 def join_pieces(pieces: Iterable[Any]) -> WithFindings[bytes]:
     """Join the bytes that a container yields, and yield the findings between them."""
     data: list[bytes] = []

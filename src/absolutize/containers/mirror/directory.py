@@ -7,7 +7,6 @@ It does not know how a page is rewritten, nor the options of the command line. U
 import io
 import os
 import shutil
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from filecmp import cmp
@@ -40,6 +39,7 @@ from absolutize.containers.source import (
     Problem,
     WithFindings,
     bytes_among,
+    findings_among,
 )
 from absolutize.containers.zip.structure import ends_as_zip
 from absolutize.storage import files
@@ -239,11 +239,11 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
             head = data.read(bytes_to_see(file.path))
             holds_documents = is_container(file.path, head, style_sheets=style_sheets)
             page = None if holds_documents else (yield from _page(file, data, head, session))
+        if holds_documents:
+            return (yield from _rewrite_container(file, session))
     except OSError as error:
         yield Problem(file.place, NO_ACCESS, error.strerror or "")
         return None
-    if holds_documents:
-        return (yield from _rewrite_container(file, session))
     after = page
     if page is not None:
         mirror = Mirror(file.tree.root, file.tree.file_urls)
@@ -271,14 +271,12 @@ def _target_name(file: TreeFile) -> str:
 
 def _rewrite_container(file: TreeFile, session: Session) -> WithFindings[FileResult]:
     """Rewrite a container of pages, or copy it if the output would be incomplete."""
-    try:
-        data = files.open_file(str(file.source), HEAD_BYTES)
-    except files.FileError as error:
-        yield Problem(file.place, NO_ACCESS, error.args[1])
-        return None
+    is_written = file.tree.output is not None or file.tree.in_place
+    data: io.BufferedReader = io.BufferedReader(file.source.open("rb", buffering=0), HEAD_BYTES)
     with data:
         source = ContainerSource(data, file.place, file.url)
-        delivered = yield from session.rewrite_nested(source, partial(_delivered_whole, file))
+        into = partial(_delivered_whole, file) if is_written else findings_among
+        delivered = yield from session.rewrite_nested(source, into)
         return _delivered(file, None) if delivered is None else delivered[0]
 
 
@@ -329,8 +327,6 @@ def _deliver(file: TreeFile, after: Iterable[bytes] | None) -> NewFile | None:
         else:
             files.copy_stat(file.source, written)
         written.replace(root / file.path)
-    elif after is not None:
-        deque(after, 0)
     return None
 
 

@@ -21,7 +21,7 @@ from absolutize.containers.sidecars import (
     SECONDARY_INDEX,
     has_sidecars,
 )
-from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
+from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings, findings_among
 from absolutize.containers.warc import rewriter
 from absolutize.containers.warc.layout import recognizes_warc
 from absolutize.containers.warc.revisits import KnownPayload
@@ -156,7 +156,11 @@ class _Wacz:
         reading = MemberReader(self._source.file, member)
         pieces, is_written = step(member, reading), not self._session.choices.reading
         try:
-            new = yield from if_different(self._source, member, pieces) if is_written else _findings(pieces)
+            new = (
+                yield from if_different(self._source, member, pieces)
+                if is_written
+                else findings_among(pieces)
+            )
         except CorruptData as damage:
             trouble = str(damage)
         trouble = reading.trouble or trouble
@@ -206,7 +210,7 @@ class _Wacz:
         """Read a member that an index cannot lead into; report it if there is anything in it."""
         inner = MemberReader(self._source.file, member).source(self._place(member))
         inner, has_findings = inner._replace(depth=self._source.depth + 1), False
-        for finding in self._session.rewrite_nested(inner, _findings):
+        for finding in self._session.rewrite_nested(inner, findings_among):
             has_findings = True
             if self._session.choices.reading:
                 yield finding
@@ -289,8 +293,3 @@ class _Wacz:
 def _whole(reading: MemberReader) -> bytes:
     """Read a whole member; `CorruptData` if it is larger than a document may be."""
     return b"".join(with_limit(iter(reading.read_next, b""), MAX_DOCUMENT))
-
-
-def _findings(pieces: Iterator[Any]) -> WithFindings[None]:
-    """Pass on the findings; the bytes are dropped, since nothing is written."""
-    yield from (piece for piece in pieces if not isinstance(piece, bytes | Checkpoint))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -14,6 +14,7 @@ from tests.support.archives import (
     PAGE_ABSOLUTE,
     description,
     gz,
+    index_of,
     members_of,
     response,
     run,
@@ -92,19 +93,51 @@ def test_a_data_package_stays_as_it_is_if_nothing_changes(package: bytes, *, rea
     assert ran.notices == []
 
 
+@pytest.fixture
+def few_files() -> Iterator[None]:
+    """Let the process open only 100 files at once."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (100, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+@pytest.mark.usefixtures("few_files")
 def test_members_behind_a_data_package_may_be_many() -> None:
     """They wait for it in one file: few can be open at once."""
     pages = [(f"{number}.html", PAGE) for number in range(200)]
     before = [*description(pages), *pages]
-    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (100, limits[1]))
-    try:
-        ran = run(zipped(before))
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    ran = run(zipped(before))
     after = dict(members_of(ran.data))
     assert {after[name] for name, _ in pages} == {PAGE_ABSOLUTE}
     assert after[PACKAGE] == expected(before, after)
+
+
+@pytest.mark.usefixtures("few_files")
+@pytest.mark.parametrize("deflated", [True, False])
+def test_archives_of_a_wacz_may_be_many(*, deflated: bool) -> None:
+    names = [f"{number}.warc.gz" for number in range(120)]
+    archives = [(f"archive/{name}", RECORDS) for name in names]
+    files = [*archives, ("indexes/index.cdxj", b"".join(index_of(RECORDS, name) for name in names))]
+    before = [*files, *description(files)]
+    ran = run(zipped(before, deflated=deflated))
+    assert ran.notices == []
+    after = dict(members_of(ran.data))
+    lines = (index_of(after[f"archive/{name}"], name) for name in names)
+    assert after["indexes/index.cdxj"] == b"".join(lines)
+    assert after[PACKAGE] == expected(before, after)
+
+
+@pytest.mark.usefixtures("few_files")
+@pytest.mark.rows("files", [PAGES, members_of(CRAWLS[0][1])], ids=["packages", "several WACZ"])
+def test_packages_in_folders_may_be_many(files: list[tuple[str, bytes]]) -> None:
+    inside = [*files, *([] if PACKAGE in dict(files) else description(files))]
+    before = [each for number in range(120) for each in in_folder(f"{number}/", inside)]
+    after = dict(members_of(run(zipped(before)).data))
+    for number in range(120):
+        assert after[f"{number}/{PACKAGE}"] == expected(before, after, f"{number}/")
 
 
 @pytest.mark.rows("digest", ["md5:" + "0" * 32, "0" * 32, "sha1:" + "0" * 40])

@@ -154,13 +154,13 @@ class DecodedData(NamedTuple):
         return b"".join(copy_run(self.file, self.start + start, self.start + start + length))
 
 
-def decoded_data(file: BinaryIO, member: ZipMember) -> DecodedData:
-    """Decode a member into a temporary file; one that is stored is read where it is."""
+def decoded_data(file: BinaryIO, member: ZipMember, into: AnonymousFile) -> DecodedData:
+    """Decode a member into the end of a temporary file; one that is stored is read where it is."""
     if member.entry.method == STORED:
         return DecodedData(file, member.data)
-    reading, decoded = MemberReader(file, member), AnonymousFile()
-    decoded.writelines(iter(reading.read_next, b""))
-    return DecodedData(decoded, 0)
+    decoded = DecodedData(into, into.seek(0, io.SEEK_END))
+    into.writelines(iter(MemberReader(file, member).read_next, b""))
+    return decoded
 
 
 def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewData]:

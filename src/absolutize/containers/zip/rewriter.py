@@ -81,13 +81,14 @@ def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any
         yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
         return
     yield from _checked(source, members, session)
-    ready = dict[int, NewData | None]()
+    ready, file = dict[int, NewData | None](), AnonymousFile()
     for folder, inside in wacz.members_by_wacz(members).items():
-        new = yield from wacz.replacements(source, folder, inside, session)
+        new = yield from wacz.replacements(source, folder, inside, session, file)
         ready |= {member.number: new.get(member.number) for member in inside}
     others = [member for member in members if member.number not in ready]
     results = _in_order(members, ready, _results(source, others, session))
-    yield from _written(source, directory, members, _with_sidecars(source, results, others, session))
+    results = _with_sidecars(source, results, others, session, file)
+    yield from _written(source, directory, members, results)
 
 
 def _in_order(
@@ -105,14 +106,18 @@ def _in_order(
 
 
 def _with_sidecars(
-    source: ContainerSource, results: Iterator[Any], others: list[ZipMember], session: Session
+    source: ContainerSource,
+    results: Iterator[Any],
+    others: list[ZipMember],
+    session: Session,
+    file: AnonymousFile,
 ) -> Iterator[Any]:
     """Correct data packages, which wait for all members, as do those behind them; report stale indexes.
 
-    ``others`` are the members that are in no WACZ.
+    ``others`` are the members that are in no WACZ. The new data of members that wait are moved to a file.
     """
     packages = {member.number: member for member in others if is_package(member.entry.name)}
-    facts, waiting, file = dict[str, FileFacts](), list[FinishedItem](), AnonymousFile()
+    facts, waiting = dict[str, FileFacts](), list[FinishedItem]()
     for each in results:
         if not isinstance(each, FinishedItem):
             yield each
@@ -126,7 +131,7 @@ def _with_sidecars(
             yield each
     for name in stale_indexes(facts, (member.entry.name for member in others)):
         yield Problem(f"{source.name}!{name}", "stale-index")
-    corrected = yield from wacz.package_replacements(source, packages.values(), session, facts)
+    corrected = yield from wacz.package_replacements(source, packages.values(), session, facts, file)
     for member, new in waiting:
         yield FinishedItem(member, corrected.get(member.number, new))
 

@@ -21,7 +21,14 @@ from absolutize.containers.sidecars import (
     SECONDARY_INDEX,
     has_sidecars,
 )
-from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings, findings_among
+from absolutize.containers.source import (
+    AnonymousFile,
+    Checkpoint,
+    ContainerSource,
+    Problem,
+    WithFindings,
+    findings_among,
+)
 from absolutize.containers.warc import rewriter
 from absolutize.containers.warc.layout import recognizes_warc
 from absolutize.containers.warc.revisits import KnownPayload
@@ -73,14 +80,21 @@ def _span(names: list[str], folder: str) -> slice:
 
 
 def replacements(
-    source: ContainerSource, folder: str, members: Sequence[ZipMember], session: Session
+    source: ContainerSource, folder: str, members: Sequence[ZipMember], session: Session, file: AnonymousFile
 ) -> WithFindings[dict[int, NewData]]:
-    """Rewrite the records of a WACZ in a folder of a zip file: give the new data of members, by numbers."""
-    return _Wacz(source, folder, members, session, {}).replacements()
+    """Rewrite the records of a WACZ in a folder of a zip file: give the new data of members, by numbers.
+
+    These are written to the end of a file.
+    """
+    return _Wacz(source, folder, members, session, {}, file).replacements()
 
 
 def package_replacements(
-    source: ContainerSource, members: Iterable[ZipMember], session: Session, facts: dict[str, FileFacts]
+    source: ContainerSource,
+    members: Iterable[ZipMember],
+    session: Session,
+    facts: dict[str, FileFacts],
+    file: AnonymousFile,
 ) -> WithFindings[dict[int, NewData]]:
     """Correct data packages and their digests; ``facts`` are those of members that changed, by name."""
     changes, groups, new = sorted(facts), dict[str, list[ZipMember]](), dict[int, NewData]()
@@ -89,14 +103,14 @@ def package_replacements(
         groups.setdefault(name.removesuffix(posixpath.basename(name)), []).append(member)
     for folder in sorted(groups, reverse=True):  # each in front of the one that it is in
         if changes[_span(changes, folder)]:
-            new |= yield from _Wacz(source, folder, groups[folder], session, facts).replacements()
+            new |= yield from _Wacz(source, folder, groups[folder], session, facts, file).replacements()
     return new
 
 
 class _Wacz:
     """A WACZ while it is rewritten, or only its data package: the new data of members, the moves of records.
 
-    Names are relative to the folder, except in ``facts``.
+    Names are relative to the folder, except in ``facts``. New data are written to one file: few can be open.
     """
 
     def __init__(
@@ -106,8 +120,10 @@ class _Wacz:
         members: Sequence[ZipMember],
         session: Session,
         facts: dict[str, FileFacts],
+        file: AnonymousFile,
     ) -> None:
         self._source, self._session, self._folder, self._facts = source, session, folder, facts
+        self._file, self._decoded_file = file, AnonymousFile()
         self._members = dict[str, ZipMember]()
         for member in members:
             name = member.entry.name.removeprefix(folder)
@@ -155,12 +171,9 @@ class _Wacz:
         self._learned = {}
         reading = MemberReader(self._source.file, member)
         pieces, is_written = step(member, reading), not self._session.choices.reading
+        made = if_different(self._source, member, pieces) if is_written else findings_among(pieces)
         try:
-            new = (
-                yield from if_different(self._source, member, pieces)
-                if is_written
-                else findings_among(pieces)
-            )
+            new = yield from made
         except CorruptData as damage:
             trouble = str(damage)
         trouble = reading.trouble or trouble
@@ -169,7 +182,7 @@ class _Wacz:
         if trouble or not is_written:
             self._moves.pop(member.entry.name, None)
         elif new is not None:
-            self._new[member.entry.name] = new
+            self._new[member.entry.name] = new.move_to(self._file)
             self._facts[self._folder + member.entry.name] = facts_of(new)
             self._known |= self._learned
 
@@ -271,9 +284,9 @@ class _Wacz:
         """Give the old and the new data of a member, decoded."""
         if name not in self._decoded:
             member, new = self._members[name], self._new[name]
-            changed = member._replace(data=0, entry=member.entry._replace(content=new.content))
-            old = decoded_data(self._source.file, member)
-            self._decoded[name] = old, decoded_data(new.file, changed)
+            changed = member._replace(data=new.start, entry=member.entry._replace(content=new.content))
+            old = decoded_data(self._source.file, member, self._decoded_file)
+            self._decoded[name] = old, decoded_data(new.file, changed, self._decoded_file)
         return self._decoded[name]
 
     def _package(self, _member: ZipMember, reading: MemberReader) -> Iterator[bytes]:

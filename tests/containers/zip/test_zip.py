@@ -22,7 +22,7 @@ from absolutize.containers import (
     source_of,
 )
 from absolutize.containers.source import RECORDS_SEEN, bytes_among
-from absolutize.containers.zip import structure
+from absolutize.containers.zip import rewriter, structure
 from tests.support.archives import (
     INFO,
     PAGE,
@@ -381,3 +381,39 @@ def test_a_signature_that_is_none_stays(signature: bytes, details: list[str]) ->
 def test_records_that_do_not_change_leave_all_as_it_is() -> None:
     data = wacz(gz(*(part.replace(b"href=x", b"href=http://h/x") for part in PAGES)))
     assert run(data).data == data
+
+
+def damaged(data: bytes) -> bytes:
+    """Change the checksum of the first member in the directory of a zip file."""
+    place = data.index(b"PK\1\2") + len("PK12") + 12
+    return data[:place] + bytes((data[place] ^ 1,)) + data[place + 1 :]
+
+
+DAMAGED = {
+    "a page": zipped([("a.html", PAGE)]),
+    "an archive": zipped([("a.warc.gz", gz(*PAGES))]),
+    "an archive of a WACZ": zipped([("archive/a.warc.gz", gz(*PAGES)), ("datapackage.json", b"{}")]),
+}
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("name", DAMAGED)
+def test_nothing_is_counted_of_a_damaged_member(
+    name: str, monkeypatch: pytest.MonkeyPatch, *, large: bool
+) -> None:
+    """It is copied as it is."""
+    monkeypatch.setattr(rewriter, "MOST_BYTES_AT_ONCE", 0 if large else 1 << 24)
+    data = damaged(DAMAGED[name])
+    ran = run(data)
+    assert (ran.data, ran.parts) == (data, [])
+    assert [(notice.code, notice.detail) for notice in ran.notices] == [
+        ("damaged-member", "its checksum or size does not match")
+    ]
+
+
+@pytest.mark.parametrize("name", ["an archive of a WACZ", "an archive"])
+def test_a_damaged_member_is_read_as_far_as_it_can_be(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rewriter, "MOST_BYTES_AT_ONCE", 0)
+    ran = run(damaged(DAMAGED[name]), reading=True)
+    assert len(ran.parts) == 2
+    assert [notice.code for notice in ran.notices] == ["damaged-member"]

@@ -6,6 +6,7 @@ It does not know what is in a member. Used by `containers.zip`.
 import hashlib
 import io
 import zlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
@@ -135,6 +136,13 @@ class MemberReader:
             return
         if (check, size) != (self._entry.content.check, self._entry.content.size):
             self.trouble = "its checksum or size does not match"
+
+
+def trouble_of(file: BinaryIO, member: ZipMember) -> str:
+    """Decode a member to its end, and say what is wrong with its data; "" if nothing is."""
+    reading = MemberReader(file, member)
+    deque(iter(reading.read_next, b""), 0)
+    return reading.trouble
 
 
 def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:

@@ -32,6 +32,7 @@ from absolutize.containers.zip.members import (
     if_different,
     replace_data,
     replacement,
+    trouble_of,
     zip_members,
 )
 from absolutize.containers.zip.packages import FileFacts, facts_of
@@ -251,10 +252,13 @@ def _base(source: ContainerSource, member: ZipMember) -> str:
 
 
 def _of_large(source: ContainerSource, member: ZipMember, session: Session) -> WithFindings[NewData | None]:
-    """Rewrite the content of a large member, in pieces."""
+    """Rewrite the content of a large member, in pieces; nothing is counted of one that is damaged."""
     name = f"{source.name}!{member.entry.name}"
     if not member.entry.is_read:
         yield Problem(name, "unsupported-member")
+        return None
+    if not session.choices.reading and (trouble := trouble_of(source.file, member)):
+        yield Problem(name, "damaged-member", trouble)
         return None
     reading = MemberReader(source.file, member)
     inner = reading.source(name)._replace(base=_base(source, member), depth=source.depth + 1)

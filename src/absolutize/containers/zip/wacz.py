@@ -48,6 +48,7 @@ from absolutize.containers.zip.members import (
     ZipMember,
     decoded_data,
     if_different,
+    trouble_of,
 )
 from absolutize.containers.zip.packages import FileFacts, correct_digest, correct_package, facts_of
 
@@ -163,14 +164,17 @@ class _Wacz:
                     yield finding
 
     def _replace(self, member: ZipMember, step: "MemberStep") -> Iterator[Any]:
-        """Make the new data of a member; yield the findings."""
-        place, new, trouble = self._place(member), None, ""
+        """Make the new data of a member; yield the findings, of a damaged one only if nothing is written."""
+        place, new, is_written = self._place(member), None, not self._session.choices.reading
         if not member.entry.is_read:
             yield Problem(place, "unsupported-member")
             return
-        self._learned = {}
+        if is_written and (trouble := trouble_of(self._source.file, member)):
+            yield Problem(place, "damaged-member", trouble)
+            return
+        self._learned, trouble = {}, ""
         reading = MemberReader(self._source.file, member)
-        pieces, is_written = step(member, reading), not self._session.choices.reading
+        pieces = step(member, reading)
         made = if_different(self._source, member, pieces) if is_written else findings_among(pieces)
         try:
             new = yield from made

@@ -102,3 +102,31 @@ def test_each_record_stays_a_member(name: str, *, in_wacz: bool) -> None:
     assert after.startswith(gz(*first))
     assert contents(after)[: len(first)] == first
     assert [PAGE_ABSOLUTE in each for each in contents(after)[len(first) :]] == [False, True, True]
+
+
+@pytest.mark.rows("reading", [False, True])
+@pytest.mark.rows("place", [0, 1, 2])
+def test_a_wrong_byte_among_the_first_costs_one_record_of_gzip(place: int, *, reading: bool) -> None:
+    data = bytearray(gz(INFO, FIRST, SECOND))
+    data[place] ^= 1
+    ran = run(bytes(data), "a.warc.gz", reading=reading)
+    assert len(ran.parts) == 2
+    assert ran.notices == [("a.warc.gz!0", "no-record", "")]
+    if not reading:
+        assert ran.data.startswith(bytes(data[: len(gz(INFO))]))
+        rewritten = contents(ran.data[len(gz(INFO)) :])
+        assert [PAGE_ABSOLUTE in each for each in rewritten] == [False, True, True]
+
+
+PLAIN = {
+    "records": INFO + response(gz(PAGE), "Content-Encoding: gzip") + FIRST,
+    "records of ARC": arc((URL, "image/png", http(gz(b"a"))), (URL, "text/html", http(PAGE))),
+    "records behind something else": b"junk\n" + gz(b"a") + b"\n" + FIRST + SECOND,
+}
+
+
+@pytest.mark.rows("name", PLAIN)
+def test_a_file_that_is_gzip_only_by_its_name_is_read(name: str) -> None:
+    ran = run(PLAIN[name], "a.arc.gz" if "ARC" in name else "a.warc.gz")
+    assert ran.data == run(PLAIN[name], "a.arc" if "ARC" in name else "a.warc").data
+    assert PAGE_ABSOLUTE in ran.data

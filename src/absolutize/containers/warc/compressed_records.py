@@ -63,8 +63,8 @@ class RecordCompression(NamedTuple):
 
 
 def compression_of(head: bytes, dictionary: Dictionary = NO_DICTIONARY) -> RecordCompression:
-    """Detect how the records of a file are compressed, by its first bytes."""
-    return RecordCompression("gzip" if head.startswith(GZIP) else "zstd", dictionary)
+    """Detect how the records of a file are compressed, by its first bytes; those of gzip may be damaged."""
+    return RecordCompression("zstd" if head.startswith((ZSTD, *SKIPPABLE)) else "gzip", dictionary)
 
 
 class CompressedRecords:

@@ -6,7 +6,7 @@ It looks at the first bytes of a file, and at its name. Used by `containers`.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from absolutize.containers.compression import SKIPPABLE, ZSTD, CorruptData, skippable_stop
+from absolutize.containers.compression import GZIP, SKIPPABLE, ZSTD, CorruptData, skippable_stop
 from absolutize.containers.source import ContainerSource, IncompleteOutput
 from absolutize.containers.warc.compressed_records import RecordCompression, compression_of
 from absolutize.containers.warc.dictionaries import DICTIONARY, dictionary_of
@@ -116,9 +116,16 @@ def _form_of(data: bytes, name: str) -> HeaderFormat | None:
 def layout_of(source: ContainerSource) -> RecordFileFormat:
     """Detect the layout of a WARC or ARC file by its beginning."""
     head, compression = source.head(), None
-    if head.startswith(COMPRESSION_MAGIC):
+    if head.startswith(COMPRESSION_MAGIC) or _is_damaged_gzip(head, source.file_name):
         compression = compression_of(head, dictionary_of(source))
     return RecordFileFormat(_form_of(first_data(head), source.file_name) is ARC, compression, source.name)
+
+
+def _is_damaged_gzip(head: bytes, name: str) -> bool:
+    """Whether a file is gzip by its name, though not by its first bytes: it has members, not records."""
+    if not name.lower().endswith(".gz") or GZIP not in head:
+        return False
+    return not any(form.start.match(head) or form.next.search(head) for form in (WARC, ARC))
 
 
 def first_data(head: bytes) -> bytes:

@@ -118,6 +118,18 @@ def test_conversion_records_are_added(run: Runner) -> None:
     assert [read.kind for read in records_of(target.getvalue())].count("conversion") == 1
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_what_has_its_conversion_record_is_counted_without_changes(*, together: bool) -> None:
+    data = gz(RECORDS[0], b"".join(RECORDS[1:])) if together else gz(*RECORDS)
+    once, twice = io.BytesIO(), io.BytesIO()
+    first = archive.rewrite(data, once, name="a.warc.gz", conversion=True)
+    assert (first.documents, first.changed, first.links) == (2, 1, 1)
+    second = archive.rewrite(once.getvalue(), twice, name="a.warc.gz", conversion=True)
+    assert (second.documents, second.changed, second.links) == (2, 0, 0)
+    assert second.problems == first.problems
+    assert twice.getvalue() == once.getvalue()
+
+
 def test_options_are_those_of_a_document() -> None:
     data = response(b"<base href=/b/><a href=x#s><img data-src=y>")
     target = io.BytesIO()

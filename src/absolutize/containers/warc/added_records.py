@@ -31,7 +31,7 @@ def warcinfo(head: bytes, *, conversion: bool) -> bytes:
     fields = HeaderFields(head)
     named = (
         ("WARC-Type", b"warcinfo"),
-        ("WARC-Record-ID", _identifier(fields, b"warcinfo")),
+        ("WARC-Record-ID", identifier(fields, b"warcinfo")),
         ("WARC-Date", fields.get(b"warc-date")),
         ("Content-Type", b"application/warc-fields"),
     )
@@ -43,7 +43,7 @@ def conversion_record(head: bytes, media: bytes, document: bytes) -> bytes:
     fields = HeaderFields(head)
     named = (
         ("WARC-Type", b"conversion"),
-        ("WARC-Record-ID", _identifier(fields, document)),
+        ("WARC-Record-ID", identifier(fields, document)),
         ("WARC-Refers-To", fields.get(b"warc-record-id")),
         ("WARC-Target-URI", fields.get(b"warc-target-uri")),
         ("WARC-Date", fields.get(b"warc-date")),
@@ -64,7 +64,7 @@ def _first_line(head: bytes) -> bytes:
     return head.partition(b"\n")[0].strip()
 
 
-def _identifier(fields: HeaderFields, what: bytes) -> bytes:
+def identifier(fields: HeaderFields, what: bytes) -> bytes:
     """Make a record's identifier from that of another record and the purpose (WARC 1.1 5.2)."""
     of = (fields.get(b"warc-record-id") or fields.head) + b" " + what
     return f"<{uuid.uuid5(uuid.NAMESPACE_URL, of.decode('latin-1')).urn}>".encode()

@@ -6,7 +6,6 @@ It does not know how HTML is rewritten. Used by `containers.warc.rewriter`.
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple
 
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.session import MAX_QUEUED
@@ -19,59 +18,45 @@ from absolutize.containers.warc.payload import ChangedRecord, payload_of
 RECORD_LOOK = 4096  # bytes of compressed data that are decoded at once to find the type of a record
 
 
-class Conversion(NamedTuple):
-    """A conversion record as it is written, and its WARC-Record-ID."""
-
-    name: bytes | None
-    raw: bytes
+def conversion_id(head: RecordHead, changed: ChangedRecord) -> bytes:
+    """Give the WARC-Record-ID of the conversion record of a record that changed."""
+    return added_records.identifier(head.fields, changed.document)
 
 
-def conversion_records(
+def conversion_of(
     head: RecordHead, block: bytes, changed: ChangedRecord, compression: RecordCompression | None
-) -> Conversion:
+) -> bytes:
     """Write the conversion record of a record that changed."""
     media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)
     if head.kind == "resource":
         media = head.fields.get(b"content-type")
     record = added_records.conversion_record(head.fields.head, media or b"text/html", changed.document)
-    return Conversion(
-        _name(head_of(WARC, record)), record if compression is None else compression.compress(record, b"")
-    )
-
-
-def _name(head: RecordHead | None) -> bytes | None:
-    return None if head is None else head.fields.get(b"warc-record-id")
+    return record if compression is None else compression.compress(record, b"")
 
 
 class ConversionLookahead:
-    """Reads ahead to find the conversion records directly behind other records.
-
-    ``behind`` has the WARC-Record-IDs of these conversion records, by the offset of the frame before them.
-    """
+    """Reads ahead to find the conversion records directly behind other records."""
 
     def __init__(self, compression: RecordCompression | None) -> None:
         self._compression = compression
-        self.behind: dict[int, set[bytes | None]] = {}
 
     def frames(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """Pass on frames, each after the conversion records behind it are known."""
+        """Pass on frames, each with the conversion records behind it."""
         waiting = deque[Frame]()
         while (frame := waiting.popleft() if waiting else next(frames, None)) is not None:
-            if frame.is_parallel:
-                self.behind[frame.offset] = self._names(frames, waiting)
-            yield frame
+            yield frame._replace(conversions=self._ids(frames, waiting)) if frame.is_parallel else frame
 
-    def _names(self, frames: Iterator[Frame], waiting: deque[Frame]) -> set[bytes | None]:
+    def _ids(self, frames: Iterator[Frame], waiting: deque[Frame]) -> frozenset[bytes | None]:
         """Give the IDs of the conversions up to the next other record; add frames to ``waiting``."""
-        names, queued_bytes = set[bytes | None](), 0
+        ids, queued_bytes = set[bytes | None](), 0
         while queued_bytes < MAX_QUEUED and (frame := next(frames, None)) is not None:
             waiting.append(frame)
             queued_bytes += frame.size
             head = self._head(frame.raw)
             if frame.data is not None or (head is not None and head.kind != "conversion"):
                 break
-            names |= {_name(head)} if head is not None else set()
-        return names
+            ids |= {head.fields.get(b"warc-record-id")} if head is not None else set()
+        return frozenset(ids)
 
     def _head(self, raw: bytes) -> RecordHead | None:
         if self._compression is None:

@@ -29,7 +29,8 @@ class Frame(NamedTuple):
     ``is_compressed`` is whether ``raw`` is compressed. ``kind`` is the type of the first record. ``cut`` is
     the existing part, decompressed, of a truncated record at the end of the input. ``is_last`` is whether an
     interrupted run can go on behind the frame: then no piece of the same record, member or unreadable data
-    follows.
+    follows. ``conversions`` are the WARC-Record-IDs of the conversion records directly behind the frame, as
+    far as they are looked for.
     """
 
     offset: int
@@ -40,6 +41,7 @@ class Frame(NamedTuple):
     problems: tuple[Problem, ...] = ()
     cut: bytes = b""
     is_last: bool = True
+    conversions: frozenset[bytes | None] = frozenset()
 
     @property
     def size(self) -> int:

@@ -26,7 +26,7 @@ from absolutize.containers.source import (
 )
 from absolutize.containers.warc import added_records, parallel_ranges
 from absolutize.containers.warc.compressed_records import CompressedRecords
-from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
+from absolutize.containers.warc.conversion import ConversionLookahead, conversion_id, conversion_of
 from absolutize.containers.warc.dictionaries import within_reach
 from absolutize.containers.warc.framing import Frame, Records, WantedRecords
 from absolutize.containers.warc.header import ARC, LONGEST_HEAD, WARC, RecordHead, arc_version, head_of
@@ -48,7 +48,7 @@ class FrameResult(NamedTuple):
     """
 
     raw: bytes | None
-    conversions: tuple[Conversion, ...] = ()
+    conversions: tuple[bytes, ...] = ()
     head: bytes = b""
     digests: tuple[Digest, ...] = ()
     records: tuple[tuple[int, bytes], ...] = ()
@@ -126,14 +126,14 @@ def _written(
     """Write frames in order; before the first that changed, write a record that says what was done."""
     revisits = Revisits(layout.name, state)
     has_warcinfo = state is not None and state["has_warcinfo"]
-    ahead = ConversionLookahead(layout.compression)
-    given = ahead.frames(frames) if session.choices.conversion else frames
-    for each in session.map(partial(rewrite_frame, layout), given):
+    if session.choices.conversion:
+        frames = ConversionLookahead(layout.compression).frames(frames)
+    for each in session.map(partial(rewrite_frame, layout), frames):
         if not isinstance(each, FinishedItem):
             yield each
             continue
         frame: Frame = each.item
-        result = _new(each.result, ahead.behind.pop(frame.offset, set()))
+        result: FrameResult = each.result
         yield from revisits.learn(result.digests)
         if result.records:
             result = yield from _with_revisits(layout, frame, result, revisits)
@@ -145,15 +145,9 @@ def _written(
             has_warcinfo = True
         yield frame.raw if result.raw is None else result.raw
         if result.conversions:
-            yield b"".join(one.raw for one in result.conversions)
+            yield b"".join(result.conversions)
         if frame.is_last:
             yield _checkpoint(frame, result, revisits.payloads_of(result.digests), has_warcinfo=has_warcinfo)
-
-
-def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
-    """Leave out conversions that are already in the file; if no others are left, the frame is unchanged."""
-    added = tuple(one for one in result.conversions if one.name not in there)
-    return FrameResult(None) if result.conversions and not added else result._replace(conversions=added)
 
 
 def _checkpoint(
@@ -205,7 +199,9 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
         yield from (problem._replace(place=where) for problem in inner.problems)
         if session.choices.reading and inner.cut:
             yield from _cut_read(layout, inner.cut, where, session)
-        record, change = yield from _rewrite_record(layout, inner, where, session)
+        steps = _rewrite_record(layout, inner, where, session)
+        steps = _without_repetition(steps, frame, where, session) if session.choices.conversion else steps
+        record, change = yield from steps
         records.append((inner.offset, record))
         has_revisits = has_revisits or inner.kind == "revisit"
         changes += [] if change is None else [change]
@@ -217,7 +213,7 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
     first = changes[0][0].fields.head
     if session.choices.conversion:
         return FrameResult(
-            frame.raw, tuple(conversion_records(*change, layout.compression) for change in changes), first
+            frame.raw, tuple(conversion_of(*change, layout.compression) for change in changes), first
         )
     raw = _packed(layout, b"".join(record for _, record in records), frame.raw[:LONGEST_HEAD])
     return FrameResult(raw, (), first, digests, to_correct)
@@ -247,6 +243,22 @@ def _rewrite_record(
     if changed is None:
         return inner.raw, None
     return changed.head + changed.block + inner.raw[stop:], (head, block, changed)
+
+
+def _without_repetition(
+    steps: WithFindings[tuple[bytes, Change | None]], frame: Frame, place: str, session: Session
+) -> WithFindings[tuple[bytes, Change | None]]:
+    """Count a record without changes if its conversion record is already in the file."""
+    findings, again = list[Any](), list[Any]()
+    record, change = collect(steps, findings)
+    if change is None or conversion_id(change[0], change[2]) not in frame.conversions:
+        yield from findings
+        return record, change
+    head, _, changed = change
+    collect(rewrite_payload(head, changed.block, place, session), again)
+    yield from (each for each in findings if isinstance(each, Problem))
+    yield from (each for each in again if not isinstance(each, Problem))
+    return record, None
 
 
 def views(raw: bytes) -> tuple[bytes, ...]:

@@ -16,6 +16,7 @@ import pytest
 
 from absolutize.containers import CONTAINERS, Checkpoint, ContainerTask, Session, merge_states, source_of
 from absolutize.containers.digests import ALGORITHMS, SPELLINGS, canonical_digest, spell_like
+from absolutize.containers.http.body_fields import FieldChange
 from absolutize.containers.warc import revisits
 from absolutize.containers.warc.payload import MOST_DIGESTS
 from tests.support.archives import (
@@ -357,3 +358,14 @@ def test_what_is_in_a_damaged_archive_of_a_wacz_changes_no_revisit() -> None:
     with zipfile.ZipFile(io.BytesIO(ran.data)) as file:
         assert digests_of(gzip.decompress(file.read(second))) == [OLD]
     assert {notice.code for notice in ran.notices} == {"damaged-member"}
+
+
+def test_the_keys_of_a_payload_share_what_is_remembered_of_it() -> None:
+    """There may be millions of payloads."""
+    changes = [FieldChange("a", "b", str(number % 50)) for number in range(100)]
+    digest = revisits.Digest("sha1:a", "sha1:b", ("by its URI", "by its ID"), tuple(changes))
+    known = revisits.Revisits("input", None)
+    assert list(known.learn([digest])) == []
+    first, second = known.payloads_of([digest]).values()
+    assert first is second
+    assert first == ("sha1:b", tuple(changes[50 - revisits.MOST_FIELDS : 50]))

@@ -57,8 +57,8 @@ class Digest(NamedTuple):
 
     @property
     def payload(self) -> KnownPayload:
-        """What is remembered of it."""
-        return KnownPayload(self.new, self.fields)
+        """What is remembered of it; the keys share it, since there may be millions."""
+        return KnownPayload(self.new, tuple(dict.fromkeys(self.fields))[-MOST_FIELDS:])
 
 
 class RevisitResult(NamedTuple):
@@ -115,9 +115,10 @@ class Revisits:
         """Remember digests that changed; report revisits that refer to them and are already written."""
         places = dict[str, str]()
         for digest in changed:
+            payload = digest.payload
             for key in digest.keys:
-                before = self._known.get(key, digest.payload)
-                self._known[key] = digest.payload.behind(KnownPayload.of(before))
+                before = self._known.get(key)
+                self._known[key] = payload if before is None else payload.behind(KnownPayload.of(before))
             for place in chain.from_iterable(self._waiting.pop(key, ()) for key in digest.keys):
                 places.setdefault(place, digest.old)
         for place, old in places.items():

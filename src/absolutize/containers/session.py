@@ -61,11 +61,11 @@ class Container(NamedTuple):
 
 
 class WorkItem(Protocol):
-    """A piece of work for `Session.map`, of ``size`` bytes."""
+    """A piece of work for `Session.map`."""
 
     @property
     def size(self) -> int:
-        """How many bytes it has."""
+        """How many bytes it counts for in the queue: of its input, or of what it yields."""
         ...
 
     @property
@@ -95,14 +95,15 @@ class ContainerTask(NamedTuple):
 class Session:
     """Rewrites parts of containers, by `rewrite` and `rewrite_nested`, and works on many items, by `map`.
 
-    These methods yield what they find, in the order of the parts; the session keeps no findings.
+    These methods yield what they find, in the order of the parts; the session keeps no findings. This process
+    works on ``serial_bytes`` before it starts others, which takes time.
     """
 
-    def __init__(self, given: ContainerTask, jobs: int = 1, alone: int = SERIAL_BYTES) -> None:
+    def __init__(self, given: ContainerTask, jobs: int = 1, serial_bytes: int = SERIAL_BYTES) -> None:
         self.given = given
         self.choices = given.choices
         self.jobs = jobs
-        self._left_alone = alone
+        self._serial_bytes = serial_bytes  # those that are left
         self._pool: Pool | None = None
 
     def __enter__(self) -> Self:
@@ -226,9 +227,9 @@ class Session:
         """Call a function with each item and a `Session`; the function must be one of a module.
 
         In the order of the items it yields the function's findings, and then the item and its result as a
-        `FinishedItem`. With ``many``, other processes are started at once; otherwise after `SERIAL_BYTES`.
+        `FinishedItem`. With ``many``, other processes are started at once; otherwise after ``serial_bytes``.
         """
-        self._left_alone = 0 if many else self._left_alone
+        self._serial_bytes = 0 if many else self._serial_bytes
         waiting: deque[tuple[I, TaskFuture | None]] = deque()
         running = queued_bytes = 0
         for item in items:
@@ -249,8 +250,8 @@ class Session:
         """Start an item in another process, if that is worth it; None means that it is done in its turn."""
         if self.jobs == 1 or not item.is_parallel:
             return None
-        if self._left_alone > 0:
-            self._left_alone -= item.size
+        if self._serial_bytes > 0:
+            self._serial_bytes -= item.size
             return None
         if self._pool is None:
             from absolutize.containers.workers import Pool  # noqa: PLC0415 -- slow to import

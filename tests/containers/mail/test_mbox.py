@@ -219,7 +219,7 @@ def test_several_processes_give_the_same() -> None:
     data = letters(40)
     results = []
     for jobs in (1, 2):
-        with Session(ContainerTask(longer, CONTAINERS), jobs, alone=0) as session:
+        with Session(ContainerTask(longer, CONTAINERS), jobs, serial_bytes=0) as session:
             found: list[Any] = []
             results.append(
                 (b"".join(bytes_among(session.rewrite_source(source_of(data, "x")), found)), found)

@@ -187,9 +187,9 @@ def test_forms_of_references(reference: str, form: str) -> None:
     assert form in FORMS
 
 
-@pytest.mark.rows("code", ["unreadable", "pattern-in-parts", "policy-self"])
+@pytest.mark.rows("code", ["unreadable", "no-reference", "pattern-in-parts", "policy-self"])
 def test_a_value_that_was_not_read_has_no_form(code: str) -> None:
-    assert form_of("", code) == "unread"
+    assert {form_of(value, code) for value in ("", "John Smith", "John: a name")} == {"unread"}
     assert "unread" in FORMS
 
 

@@ -33,7 +33,7 @@ GROUPS: Mapping[str, str] = ReadOnly(
 )
 """The groups of decisions, each with its title in the report."""
 
-_READ_NOTHING = frozenset({"unreadable", "pattern-in-parts", "policy-self"})
+_READ_NOTHING = frozenset({"unreadable", "no-reference", "pattern-in-parts", "policy-self"})
 
 
 def form_of(reference: str, code: str) -> str:

@@ -97,12 +97,17 @@ def walked(tree: Path, selection: Selection) -> set[str]:
     return {each.path for each in found if isinstance(each, TreeMember) and not each.is_directory}
 
 
+def git(tree: Path, *arguments: str) -> str:
+    """Run git in a new repository: not in that of a git command which runs the tests (GIT_DIR)."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    subprocess.run(["git", "init", "-q"], cwd=tree, env=environment, check=True)  # noqa: S607
+    ran = subprocess.run(["git", *arguments], cwd=tree, env=environment, capture_output=True, check=True)  # noqa: S607
+    return ran.stdout.decode("utf-8", "surrogateescape")
+
+
 def kept_by_git(tree: Path) -> set[str]:
     """List what git would add."""
-    subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
-    command = ["git", "ls-files", "-z", "--others", "--exclude-standard"]
-    ran = subprocess.run(command, cwd=tree, capture_output=True, check=True)
-    return {*ran.stdout.decode("utf-8", "surrogateescape").split("\0")} - {""}
+    return {*git(tree, "ls-files", "-z", "--others", "--exclude-standard").split("\0")} - {""}
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -138,11 +143,7 @@ def test_only_pages_are_read_and_written(tmp_path: Path) -> None:
 def test_a_symbolic_link_is_not_obeyed(tmp_path: Path, target: str) -> None:
     tree = written(tmp_path / "tree", {"list": "a.html\n", "../list": "a.html\n", "a.html": ""})
     (tree / ".gitignore").symlink_to(target)
-    subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
-    command = ["git", "status", "--porcelain", "-uall"]
-    assert (
-        "?? a.html\n" in subprocess.run(command, cwd=tree, capture_output=True, check=True, text=True).stdout
-    )
+    assert "?? a.html\n" in git(tree, "status", "--porcelain", "-uall")
     assert "a.html" in walked(tree, Selection(gitignore=True))
 
 

@@ -130,6 +130,14 @@ CONTAINED = (
         after={"out/page.html": PAGE_ABSOLUTE},
     ),
     Case(
+        "an output that is there, resumed with force",
+        f"rewrite other.html.gz {AT} -o new.gz --resume --force",
+        err="absolutize: new.gz: --resume has no effect here: the output of an input of up to 16 MB is"
+        f" written in one step\n{summary('other.html.gz')}",
+        before={"other.html.gz": OTHER_GZ, "new.gz": b"whatever"},
+        after={"new.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
         "an output that is there",
         f"rewrite other.html.gz {AT} -o new.gz",
         err="absolutize: new.gz: already exists; choose another -o, or pass --force\n",

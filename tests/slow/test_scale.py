@@ -141,11 +141,16 @@ def made(name: str, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint
     return container.rewrite(source, session, state)
 
 
+def wait_for_journal(directory: Path, run: subprocess.Popen[bytes]) -> None:
+    """Wait until a run can be gone on with."""
+    while not any(path.read_text().count("\n") > 3 for path in directory.glob(".absolutize-*.journal")):
+        assert run.poll() is None, "it was over before there was a journal"
+
+
 def test_a_journal_of_another_run_does_not_count(archives: Path) -> None:
     """The resumed run has another option, so it begins anew."""
     run = started(archives, "a.warc.gz", "-o", "out", "--jobs", "1", stderr=subprocess.DEVNULL)
-    while not any(path.read_text().count("\n") > 3 for path in archives.glob(".absolutize-*.journal")):
-        assert run.poll() is None, "it was over before there was a journal"
+    wait_for_journal(archives, run)
     run.kill()
     run.wait()
     assert finished(archives, "a.warc.gz", "-o", "out", "--resume", "--same-document", "resolve")[0] == 0
@@ -155,8 +160,7 @@ def test_a_journal_of_another_run_does_not_count(archives: Path) -> None:
 
 def test_a_run_that_is_interrupted_says_how_to_go_on(archives: Path) -> None:
     run = started(archives, "a.warc.gz", "-o", "out", "--jobs", "2", stderr=subprocess.PIPE)
-    while not any(path.read_text().count("\n") > 3 for path in archives.glob(".absolutize-*.journal")):
-        assert run.poll() is None, "it was over before there was a journal"
+    wait_for_journal(archives, run)
     run.send_signal(signal.SIGINT)
     _, err = run.communicate()
     kept = resume.temporary_path(Path("out"))
@@ -166,6 +170,23 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(archives: Path) -> None:
     assert finished(archives, "a.warc.gz", "-o", "out", "--resume")[0] == 0
     assert finished(archives, "a.warc.gz", "-o", "whole")[0] == 0
     assert (archives / "out").read_bytes() == (archives / "whole").read_bytes()
+
+
+def test_an_old_output_is_not_the_output_of_an_interrupted_run(archives: Path) -> None:
+    """It is not replaced before the new one is complete, and then with --force only."""
+    output = archives / "out"
+    output.write_bytes(b"old")
+    run = started(archives, "a.warc.gz", "-o", "out", "--force", "--jobs", "1", stderr=subprocess.DEVNULL)
+    wait_for_journal(archives, run)
+    run.terminate()
+    assert run.wait() == 128 + signal.SIGTERM
+    refused = "absolutize: out: already exists; choose another -o, or pass --force\n"
+    assert finished(archives, "a.warc.gz", "-o", "out", "--resume") == (2, refused)
+    assert output.read_bytes() == b"old"
+    assert finished(archives, "a.warc.gz", "-o", "out", "--resume", "--force")[0] == 0
+    assert finished(archives, "a.warc.gz", "-o", "whole")[0] == 0
+    assert output.read_bytes() == (archives / "whole").read_bytes()
+    assert not list(archives.glob(".absolutize-*"))
 
 
 def test_two_runs_do_not_write_the_same_file(archives: Path) -> None:

@@ -110,6 +110,19 @@ def test_a_replaced_file_keeps_its_mode_and_is_private_until_then(tmp_path: Path
     assert (path.read_bytes(), path.stat().st_mode & 0o777, modes) == (b"after", 0o640, [0o600])
 
 
+@pytest.mark.parametrize("name", ["out", "link"])
+def test_an_output_that_an_interrupted_run_would_replace_is_unfinished(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    (tmp_path / "out").write_bytes(b"before")
+    (tmp_path / "link").symlink_to("out")
+    assert not resume.is_unfinished(path)
+    with pytest.raises(Interruption):
+        resume.create_output(path, written_until(3), resume=False, force=True)
+    assert (path.read_bytes(), resume.is_unfinished(path)) == (b"before", True)
+    resume.create_output(path, written_until(-1), resume=True, force=True)
+    assert (path.read_bytes(), resume.is_unfinished(path)) == (WHOLE, False)
+
+
 @pytest.mark.parametrize("suffix", ["", ".journal"])
 def test_a_link_in_the_place_of_a_temporary_file_is_not_followed(suffix: str, tmp_path: Path) -> None:
     """In a directory in which all may write, another user would choose which file is overwritten."""

@@ -84,6 +84,11 @@ def temporary_path(path: Path) -> Path:
     return path.parent / (files.TEMPORARY_PREFIX + sha256_hex(os.fsencode(path.name))[:16])
 
 
+def is_unfinished(path: Path) -> bool:
+    """Whether an interrupted run that writes this output, or replaces it, can go on."""
+    return temporary_path(files.follow_symlinks(path)).is_file()
+
+
 def open_journal(path: Path) -> TextIO:
     """Open a journal, to read and to append: each byte is read as a character, whatever is in the file."""
     return open(path, "a+", encoding="latin-1", newline="\n", opener=_open_private)

@@ -76,7 +76,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
     path = None if into is None or into.in_place else into.place(given.source.name)
     if into is None:
         deque(given.data(), 0).clear()
-    elif path is not None and resume and path.is_file():
+    elif path is not None and resume and _is_complete(path, into):
         given.run.warn(f"{path}: already there")
     elif into is not None and path is not None and _why_in_one_step(given, path) is None:
         into.make_parent(path)
@@ -88,6 +88,11 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
             given.run.warn(f"{path}: --resume has no effect here: {_why_in_one_step(given, path)}")
         if into.write(given.source.name, given.data()):
             _report_sidecars(given, into)
+
+
+def _is_complete(path: Path, into: Delivery) -> bool:
+    """Whether an output is there, and is neither to be replaced nor unfinished."""
+    return path.is_file() and not into.force and not resuming.is_unfinished(path)
 
 
 def _report_sidecars(given: Input, into: Delivery) -> None:

@@ -85,7 +85,7 @@ def _written(
         with os.fdopen(handle, "wb") as file:
             file.writelines(data)
             size = file.tell()
-        files.set_mode(Path(temporary), before)
+        files.set_mode(Path(temporary), target, before)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise

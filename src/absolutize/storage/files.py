@@ -271,13 +271,36 @@ def finish_file(file: BinaryIO, temporary: Path, path: Path, before: os.stat_res
     file.flush()
     os.fsync(file.fileno())
     file.close()
-    set_mode(temporary, before)
+    set_mode(temporary, path, before)
     temporary.replace(path)
 
 
-def set_mode(path: Path, before: os.stat_result | None) -> None:
-    """Give a temporary file the mode of the file that it replaces (``before``), or of a new file."""
-    path.chmod(_new_file_mode() if before is None else _kept_mode(path, before))
+def set_mode(temporary: Path, path: Path, before: os.stat_result | None) -> None:
+    """Give a temporary file the mode of the file that it replaces (``path``), or of a new file.
+
+    ``before`` is what is at that path. A file that is replaced has its owner, group and extended attributes
+    afterwards, as far as is permitted.
+    """
+    if before is None:
+        mode = _new_file_mode()
+    else:
+        mode = _kept_mode(temporary, before)
+        _copy_attributes(path, temporary)
+    temporary.chmod(mode)  # last: who may not write in a file may not set its attributes
+
+
+# those that do not depend on the content, as the capabilities and the signature of a program do
+_ATTRIBUTES = "user.", "system.posix_acl_access", "security.selinux"
+
+
+def _copy_attributes(source: Path, copy: Path) -> None:
+    """Copy extended attributes, as far as that is possible: browsers note there where a file is from."""
+    if not hasattr(os, "listxattr"):  # Python has it on Linux only
+        return
+    with suppress(OSError):
+        for name in filter(lambda name: name.startswith(_ATTRIBUTES), os.listxattr(source)):
+            with suppress(OSError):
+                os.setxattr(copy, name, os.getxattr(source, name))
 
 
 _RUN_AS = stat.S_ISUID | stat.S_ISGID  # a program runs as its owner, or its group

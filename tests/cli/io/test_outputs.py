@@ -14,6 +14,7 @@ import pytest
 
 from absolutize.cli.io.output_names import looks_like_a_file
 from absolutize.storage import files
+from absolutize.storage.batch import Batch, write_changed
 from tests.cli.test_refused import EXISTS, NO_URL
 from tests.support.commandline import (
     AT,
@@ -62,6 +63,43 @@ def test_in_place_another_owner_runs_nothing_as_itself(
     assert files._kept_mode(page, before) == 0o6755
     other = os.stat_result((*before[:4], before.st_uid + 1, *before[5:]))
     assert files._kept_mode(page, other) == 0o755
+
+
+ORIGIN = "user.xdg.origin.url", b"http://h/d/page.html"
+
+
+def set_origin(path: Path) -> None:
+    """Note in a file where it is from; skip the test if files have no extended attributes."""
+    try:
+        os.setxattr(path, *ORIGIN)
+    except (AttributeError, OSError):
+        pytest.skip("there are no extended attributes")
+
+
+@pytest.mark.parametrize("name", ["page.html --in-place", "other.html -o page.html --force"])
+def test_a_file_that_is_replaced_keeps_its_extended_attributes(run: Runner, name: str) -> None:
+    page = run.directory / "page.html"
+    set_origin(page)
+    assert run("rewrite", *shlex.split(f"{name} {AT}")) == Ran(0, b"", "")
+    assert page.read_bytes() != PAGE
+    assert os.getxattr(page, ORIGIN[0]) == ORIGIN[1]
+
+
+@pytest.mark.parametrize("name", ["listxattr", "getxattr", "setxattr"])
+def test_extended_attributes_that_cannot_be_kept_are_lost(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    page = tmp_path / "page.html"
+    page.write_bytes(PAGE)
+    set_origin(page)
+    monkeypatch.setattr(os, name, refuse)
+    with Batch(pytest.fail) as batch:
+        batch.add(write_changed(page, iter([b"after"])))
+    monkeypatch.undo()
+    assert (page.read_bytes(), ORIGIN[0] in os.listxattr(page)) == (b"after", False)
 
 
 def test_in_place_leaves_other_names_of_the_file_alone(run: Runner) -> None:

@@ -38,6 +38,7 @@ ROOTS = (  # and why they are refused
 )
 
 ABSOLUTE = "not an absolute URI"
+LOST = "neither a result nor an original of this record (it was edited since, or the run did not reach it)"
 NO_NUMBER = "is not a whole number of at least"
 KNOWN_FINDINGS = '{"version": 1, "findings": []}'
 
@@ -211,7 +212,7 @@ REFUSED = (
     Case(
         "restore, not in the record",
         "restore page.html --record empty",
-        err="absolutize: page.html: not in the record\n",
+        err=f"absolutize: page.html: {LOST}\n",
         status=2,
         before={"empty": ""},
     ),

@@ -91,6 +91,7 @@ def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[UndoneSpan]:
         yield UndoneSpan(int(start), int(stop), old.encode(BYTES), new.encode(BYTES))
 
 
+_NEITHER = "neither a result nor an original of this record"
 _BY_BYTES = "a result that went to standard output is recognized only by its bytes: pass it unchanged"
 
 
@@ -141,7 +142,9 @@ class RecordIndex:
         """Say why no record fits."""
         if any(record.output is not None for record in self._named(path)):
             return "edited since it was rewritten"
-        return f"not in the record; {_BY_BYTES}" if self._has_unnamed else "not in the record"
+        if self._has_unnamed:
+            return f"{_NEITHER}; {_BY_BYTES}"
+        return f"{_NEITHER} (it was edited since, or the run did not reach it)"
 
 
 def _names(record: Record) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.commands.test_rewrite import RECORD_OF_OTHER
+from tests.cli.test_refused import LOST
 from tests.support.cases import Case
 from tests.support.commandline import (
     OTHER,
@@ -37,7 +38,7 @@ RESTORE = (
     Case(
         "in place, among others",
         "restore --in-place moved.html page.html none.html --record r",
-        err="absolutize: page.html: not in the record\nabsolutize: none.html: No such file or directory\n",
+        err=f"absolutize: page.html: {LOST}\nabsolutize: none.html: No such file or directory\n",
         status=2,
         before={"r": RECORD_OF_OTHER, "moved.html": '<a href="http://h/d/x">x</a>\n'},
         after={"moved.html": OTHER},
@@ -52,8 +53,8 @@ RESTORE = (
     Case(
         "a file that was edited, from standard output",
         "restore page.html --record r",
-        err="absolutize: page.html: not in the record; a result that went to standard output is recognized"
-        " only by its bytes: pass it unchanged\n",
+        err="absolutize: page.html: neither a result nor an original of this record; a result that went to"
+        " standard output is recognized only by its bytes: pass it unchanged\n",
         status=2,
         before={"r": RECORD_OF_OTHER.replace('"output": "other.html"', '"output": null')},
     ),

@@ -234,7 +234,7 @@ CONTAINED = (
         err=(
             f"absolutize: a.warc: a container (warc): {OF_THEIR_OWN}\n"
             f"absolutize: other.html.gz: a container (gzip): {OF_THEIR_OWN}\n"
-            f"absolutize: nested: a directory: {OF_THEIR_OWN}\n"
+            f"absolutize: nested: a directory: {OF_THEIR_OWN}; name its files, from inside the directory\n"
         ),
         status=2,
         before={"a.warc": LOCATED, "other.html.gz": OTHER_GZ},

@@ -186,7 +186,7 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     _, _, run, options, _ = job
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
-        raise FileError(path, f"a directory: {ONLY_SINGLE}")
+        raise FileError(path, f"a directory: {ONLY_SINGLE}; name its files, from inside the directory")
     summary = Summary(is_container=True, advice="--root")
     tree, why_unknown = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:

@@ -101,6 +101,29 @@ def test_an_interruption_keeps_what_is_done(tmp_path: Path) -> None:
     assert (tmp_path / "old").read_bytes() == b"new"
 
 
+def test_an_interruption_between_writing_and_adding_a_file_leaves_nothing(tmp_path: Path) -> None:
+    files = Batch(fail)
+    files.add(write_new(tmp_path / "first", [b"x"], announce=files.announce))
+    write_new(tmp_path / "second", [b"x"], announce=files.announce)
+    files.__exit__(KeyboardInterrupt)
+    assert [path.name for path in tmp_path.iterdir()] == ["first"]
+
+
+def test_an_interruption_while_a_file_is_made_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal that comes during the call of the system counts behind it: then there is a file."""
+
+    def interrupt(path: str, flags: int) -> int:
+        os.close(os.open(path, flags))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batch, "open_private", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_new(tmp_path / "new", [b"x"])
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_disk_that_fails_leaves_all_files_as_they_were(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

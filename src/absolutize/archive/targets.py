@@ -76,7 +76,10 @@ class Target(NamedTuple):
         if is_there and not self.overwrite:
             raise FileExistsError(errno.EEXIST, "already exists; pass overwrite=True", str(path))
         with Batch(_raise) as batch:
-            new = write_changed(path, data) if path.exists() else write_new(path, data, force=is_there)
+            if path.exists():
+                new = write_changed(path, data, announce=batch.announce)
+            else:
+                new = write_new(path, data, force=is_there, announce=batch.announce)
             batch.add(new)
         if is_there and new is not None:
             yield from sidecars_of_replaced(str(path))

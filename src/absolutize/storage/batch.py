@@ -7,7 +7,6 @@ module does not know what is in them. Used by `archive.directories`, `archive.ta
 
 import os
 import platform
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
 from functools import cache
@@ -50,17 +49,34 @@ class NewFile(NamedTuple):
             Path(self.temporary).replace(self.target)
 
 
-def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewFile:
+Announce = Callable[[str], None]
+"""It gets the temporary name of a file before there is one, so that an interruption leaves nothing of it."""
+
+
+def _to_nobody(_: str) -> None:
+    """Announce a file that others remove."""
+
+
+def write_new(
+    path: Path, data: Iterable[bytes], *, force: bool = False, announce: Announce = _to_nobody
+) -> NewFile:
     """Write a new file; raises `FileError` if there is a file with its name.
 
     With ``force`` that file, or the target of a symbolic link, is replaced; its mode and owner stay.
     """
     with reporting(str(path)):
         target, before = files.place_of_new(path, force=force)
-        return _written(target, str(path), data, TEMPORARY_PREFIX, before)._replace(is_new=not force)
+        temporary = _new_name(target, TEMPORARY_PREFIX, announce)
+        return _written(temporary, target, str(path), data, before)._replace(is_new=not force)
 
 
-def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PREFIX) -> NewFile | None:
+def write_changed(
+    path: Path,
+    data: Iterator[bytes],
+    prefix: str = TEMPORARY_PREFIX,
+    *,
+    announce: Announce = _to_nobody,
+) -> NewFile | None:
     """Write the replacement of a file, with its mode and owner; None if nothing changes."""
     with reporting(str(path)):
         target = files.follow_symlinks(path)
@@ -74,22 +90,37 @@ def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PRE
         same, piece = difference
         with target.open("rb") as file:
             changed = chain(files.begin_file(file, same), [piece], data)
-            return _written(target, str(path), changed, prefix, target.stat())._replace(known=known)
+            temporary = _new_name(target, prefix, announce)
+            return _written(temporary, target, str(path), changed, target.stat())._replace(known=known)
+
+
+def _new_name(target: Path, prefix: str, announce: Announce) -> Path:
+    """Make the temporary name of a file, and announce it: no other file has 64 random bits in its name."""
+    temporary = target.parent / f"{prefix}{os.urandom(8).hex()}"
+    announce(str(temporary))
+    return temporary
 
 
 def _written(
-    target: Path, name: str, data: Iterable[bytes], prefix: str, before: os.stat_result | None
+    temporary: Path, target: Path, name: str, data: Iterable[bytes], before: os.stat_result | None
 ) -> NewFile:
-    handle, temporary = tempfile.mkstemp(prefix=prefix, dir=target.parent)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(temporary, "xb", opener=open_private) as file:
             file.writelines(data)
             size = file.tell()
-        files.set_mode(Path(temporary), target, before)
+        files.set_mode(temporary, target, before)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        _remove(temporary)
         raise
-    return NewFile(temporary, str(target), name, size)
+    return NewFile(str(temporary), str(target), name, size)
+
+
+def open_private(path: str, flags: int) -> int:
+    """Open a file that only its owner can read until it is complete: it may replace such a file.
+
+    If its name can be foreseen, another user may put a symbolic link there, which is not followed.
+    """
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 class Batch(AbstractContextManager["Batch"]):
@@ -105,6 +136,7 @@ class Batch(AbstractContextManager["Batch"]):
         self._report, self._first = report, first
         self._waiting: list[NewFile] = []
         self._size = 0
+        self._last_name: str | None = None  # of a file that may not be among the others yet
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Give the files their names, or remove them."""
@@ -113,6 +145,10 @@ class Batch(AbstractContextManager["Batch"]):
                 self.finish()
         finally:
             self._discard()
+
+    def announce(self, temporary: str) -> None:
+        """Note the temporary name of the next file, which is removed if it is not added."""
+        self._last_name = temporary
 
     def add(self, replacement: NewFile | None) -> None:
         """Add a file; when the batch is full, its files get their names."""
@@ -146,7 +182,7 @@ class Batch(AbstractContextManager["Batch"]):
         try:
             replacement.apply()
         except FileError as error:
-            Path(replacement.temporary).unlink(missing_ok=True)
+            _remove(Path(replacement.temporary))
             self._report(error)
             return False
         return True
@@ -154,8 +190,16 @@ class Batch(AbstractContextManager["Batch"]):
     def _discard(self) -> None:
         """Remove the files that have no names yet."""
         for each in self._waiting:
-            Path(each.temporary).unlink(missing_ok=True)
-        self._waiting, self._size = [], 0
+            _remove(Path(each.temporary))
+        if self._last_name is not None:
+            _remove(Path(self._last_name))
+        self._waiting, self._size, self._last_name = [], 0, None
+
+
+def _remove(path: Path) -> None:
+    """Remove a temporary file, if there is one and that is possible."""
+    with suppress(OSError):
+        path.unlink()
 
 
 def sync(paths: Iterable[str]) -> None:
@@ -208,5 +252,4 @@ def remove_temporaries(root: Path, prefix: str) -> None:
     for folder, _, names in os.walk(root):
         for name in names:
             if name.startswith(prefix):
-                with suppress(OSError):
-                    Path(folder, name).unlink()
+                _remove(Path(folder, name))

@@ -75,7 +75,7 @@ class Delivery(NamedTuple):
             self.first()
             files.write_stdout(data)
         elif self.in_place:
-            changed = write_changed(place, data)
+            changed = write_changed(place, data, announce=self.batch.announce)
             self.batch.add(changed)
             return changed is not None
         elif files.is_device(place):
@@ -84,7 +84,7 @@ class Delivery(NamedTuple):
             files.write_special(place, data)
         else:
             self.make_parent(place)
-            self.batch.add(write_new(place, data, force=self.force))
+            self.batch.add(write_new(place, data, force=self.force, announce=self.batch.announce))
         return False
 
     def make_parent(self, place: Path) -> None:
@@ -191,7 +191,7 @@ def write_report(output: str | None, data: Iterator[bytes], run: Run, *, force: 
             files.write_special(Path(output), data)
             return
         with Batch(run.fail) as batch:
-            batch.add(write_new(Path(output), data, force=force))
+            batch.add(write_new(Path(output), data, force=force, announce=batch.announce))
     except FileError as error:
         stop(error)
 

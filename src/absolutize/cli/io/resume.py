@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from absolutize.containers import Checkpoint, merge_states
 from absolutize.storage import files
+from absolutize.storage.batch import open_private
 from absolutize.storage.files import FileError
 from absolutize.storage.hashing import sha256_hex
 
@@ -56,7 +57,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
         with open_journal(journal) as lines:
             lock(lines, journal, path)
             try:
-                with open(part, "a+b", opener=_open_private) as data:
+                with open(part, "a+b", opener=open_private) as data:
                     there = os.fstat(data.fileno()).st_size
                     point = last_resume_point(lines, output.identity, there) if resume else None
                     _write(data, lines, output, point)
@@ -71,14 +72,6 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
             remove_files(journal)
 
 
-def _open_private(path: str, flags: int) -> int:
-    """Open a file that only its owner can read until it is complete: it may replace such a file.
-
-    Its name can be foreseen: a symbolic link that another user put there is not followed.
-    """
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
-
-
 def temporary_path(path: Path) -> Path:
     """Name the file to which an output is written until it is complete."""
     return path.parent / (files.TEMPORARY_PREFIX + sha256_hex(os.fsencode(path.name))[:16])
@@ -91,7 +84,7 @@ def is_unfinished(path: Path) -> bool:
 
 def open_journal(path: Path) -> TextIO:
     """Open a journal, to read and to append: each byte is read as a character, whatever is in the file."""
-    return open(path, "a+", encoding="latin-1", newline="\n", opener=_open_private)
+    return open(path, "a+", encoding="latin-1", newline="\n", opener=open_private)
 
 
 def lock(lines: TextIO, journal: Path, path: Path) -> None:

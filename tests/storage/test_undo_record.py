@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -287,6 +288,47 @@ def test_what_was_edited_since_is_left_and_the_others_are_restored(site: Path) -
     assert content(site) == PAGES | {"a.html": edited}
 
 
+def refuse_to_write(names: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make files unwritable, also for root."""
+    monkeypatch.setattr("os.access", lambda path, _: Path(path).name not in names)
+
+
+DENIED = "Permission denied"
+
+
+def test_a_record_of_nothing_does_not_prevent_the_next_run(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The changes were recorded, and then no file could be replaced."""
+    with monkeypatch.context() as patched:
+        refuse_to_write({*PAGES}, patched)
+        ran = run(site, "rewrite", "--in-place", "@a.html", *AT)
+    assert ran == (2, f"absolutize: {site}/a.html: {DENIED}\n")
+    assert (content(site), (site / "record").exists()) == (PAGES, False)
+    assert run(site, "rewrite", "--in-place", "@a.html", *AT) == (0, "")
+    assert run(site, "restore", "--in-place", "@a.html", "--record", "@record") == (0, "")
+    assert content(site) == PAGES
+
+
+def test_a_record_of_what_was_done_stays_and_a_run_for_the_others_needs_another(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse_to_write({"a.html"}, monkeypatch)
+    again = "1 of 2 inputs failed (run them again with another --record)"
+    assert run(site, "rewrite", "--in-place", "@a.html", "@b.html", *AT) == (
+        2,
+        f"absolutize: {site}/a.html: {DENIED}\nabsolutize: 1 document, 1 link made absolute; {again}\n",
+    )
+    assert content(site)["b.html"] != PAGES["b.html"]
+    assert run(site, "restore", "--in-place", "@b.html", "--record", "@record") == (0, "")
+    assert content(site) == PAGES
+
+
+def test_a_record_of_documents_that_did_not_change_stays(site: Path) -> None:
+    assert run(site, "rewrite", "--in-place", "@c.html", *AT) == (0, "")
+    assert run(site, "restore", "--in-place", "@c.html", "--record", "@record") == (0, "")
+
+
 def test_a_name_is_asked_for_only_where_digests_do_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths are compared as absolute ones, which takes time for each."""
 
@@ -303,7 +345,8 @@ def test_a_name_is_asked_for_only_where_digests_do_not_tell(monkeypatch: pytest.
 
 def test_what_could_not_be_read_is_not_recorded(site: Path) -> None:
     status, said = run(site, "rewrite", "--in-place", "@a.html", "@none", "@b.html", *AT)
-    total = "absolutize: 2 documents, 2 links made absolute; 1 of 3 inputs failed\n"
+    again = "1 of 3 inputs failed (run them again with another --record)"
+    total = f"absolutize: 2 documents, 2 links made absolute; {again}\n"
     assert (status, said) == (2, f"absolutize: {site}/none: No such file or directory\n{total}")
     inputs = [record.input for record in undo_record.read_records((site / "record").read_bytes())]
     assert inputs == [f"{site}/a.html", f"{site}/b.html"]
@@ -327,24 +370,21 @@ def test_a_run_that_recorded_nothing_leaves_no_record(site: Path, given: tuple[s
         else ("--url", "http://h/d/", "--record", str(recorded))
     )
     assert run(site, "rewrite", *given, *at)[0] == 2
-    if "-o" not in given:
-        assert not recorded.exists()
+    assert not recorded.exists()
     recorded.write_bytes(b"")
     assert run(site, "rewrite", *given, *at)[0] == 2
     assert recorded.read_bytes() == b""  # it was there before
 
 
 def test_nothing_is_rewritten_that_could_not_be_recorded(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The record is on the disk before the file is replaced; one that cannot be has no half lines."""
+    """The record is on the disk before the file is replaced."""
     from absolutize.storage import files
 
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
+    def full(handle: int) -> None:
+        if os.path.samestat(os.fstat(handle), (site / "record").stat()):
+            raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files.os, "fsync", full)
     status, said = run(site, "rewrite", "--in-place", "@a.html", *AT)
     assert (status, said) == (2, f"absolutize: {site}/record: No space left on device\n")
-    assert content(site) == PAGES
-    assert [record.input for record in undo_record.read_records((site / "record").read_bytes())] == [
-        f"{site}/a.html"
-    ]
+    assert (content(site), (site / "record").exists()) == (PAGES, False)

@@ -164,8 +164,8 @@ class Batch(AbstractContextManager["Batch"]):
         if not self._waiting:
             return
         try:
-            self._first()
             sync(each.temporary for each in self._waiting)
+            self._first()
         except FileError as error:
             self._report(error)
             self._discard()

@@ -208,11 +208,12 @@ def check_unchanged(path: Path, known: FileState) -> None:
 class Journal(AbstractContextManager["Journal"]):
     """A new file to which lines are appended; `sync` flushes them to the disk.
 
-    If the file exists, `FileError` is raised. If nothing was appended, the file is removed at the end.
+    If the file exists, `FileError` is raised. At the end it is removed if nothing was appended, or neither
+    `sync` nor `keep` was called.
     """
 
     def __init__(self, path: str) -> None:
-        self._path = path
+        self._path, self._is_needed = path, False
         with reporting(path):
             try:
                 self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 -- closed on exit
@@ -221,10 +222,10 @@ class Journal(AbstractContextManager["Journal"]):
                 raise FileError(path, why) from None
 
     def __exit__(self, *_: object) -> None:
-        """Close the file; remove an empty one, which would prevent the next run."""
-        is_empty = self._file.tell() == 0
+        """Close the file; remove one that is not needed, which would prevent the next run."""
+        is_needed = self._is_needed and self._file.tell() > 0
         self._file.close()
-        if is_empty:
+        if not is_needed:
             with reporting(self._path):
                 Path(self._path).unlink(missing_ok=True)
 
@@ -244,6 +245,11 @@ class Journal(AbstractContextManager["Journal"]):
         """Wait until all lines are on the disk."""
         with reporting(self._path):
             os.fsync(self._file.fileno())
+        self.keep()
+
+    def keep(self) -> None:
+        """Note that the lines are needed."""
+        self._is_needed = True
 
 
 def first_difference(data: Iterator[bytes], file: BinaryIO) -> tuple[int, bytes] | None:

@@ -93,6 +93,8 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
         task = _task(Rewriting(context, policies), into, record)
         with Sessions(task, options, paths, reading=False) as sessions:
             _rewrite_all(paths, Job(sessions, into, run, options, Totals(len(paths))))
+        if record is not None and not run.failures:
+            record.keep()
     run.finish()
 
 

@@ -41,8 +41,15 @@ class Totals:
     def mention(self, run: Run, options: Mapping[str, Any]) -> None:
         """Report the totals, if there are several inputs."""
         if self.inputs > 1 and not options["diff"]:
-            failed = f"; {len(self.failed)} of {self.inputs} inputs failed" if self.failed else ""
-            run.warn(describe_changes(self.documents, self.links) + failed)
+            run.warn(describe_changes(self.documents, self.links) + self._failures(options))
+
+    def _failures(self, options: Mapping[str, Any]) -> str:
+        """Say how many inputs failed; what was done is in the record, which no other run may write."""
+        if not self.failed:
+            return ""
+        is_recorded = options["record"] is not None and self.done
+        again = " (run them again with another --record)" if is_recorded else ""
+        return f"; {len(self.failed)} of {self.inputs} inputs failed{again}"
 
 
 def describe_changes(documents: int, links: int) -> str:

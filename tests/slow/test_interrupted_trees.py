@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from absolutize.cli.io import directory_output
+from absolutize.cli.io.resume import temporary_path
 from tests.slow.test_directories import LONG_AGO, PAGE, ROOT, contents, times
-from tests.support.commandline import Runner
+from tests.support.commandline import Ran, Runner
 from tests.support.extent import extent
 from tests.support.forking import Server
 
@@ -121,6 +122,26 @@ def test_what_is_done_before_the_first_batch_counts(
     assert ran.err == f"{skipped}absolutize: site: {FEW} documents, {FEW * 5000} links made absolute\n"
     assert {path: (tmp_path / "out" / path).stat().st_ino for path in done} == done
     assert not list(tmp_path.glob(".absolutize-*"))
+
+
+def test_a_file_that_cannot_be_written_costs_no_finished_file(tmp_path: Path, server: Server) -> None:
+    """The size of files is limited, as on a full disk: the last one is too large."""
+    run = Runner(tmp_path, server)
+    many(tmp_path / "site")
+    (tmp_path / "site" / "z.html").write_bytes(PAGE * 5000)
+    command = ("rewrite", "site", "-o", "out", "--root", ROOT)
+    ran = run.shell('ulimit -f 100; exec "$@"', *command)
+    kept = f"{temporary_path(Path('out'))} has what is done"
+    why = f"File too large; run the same command with --resume to go on ({kept})"
+    assert ran == Ran(2, b"", f"absolutize: out/z.html: {why}\n")
+    before = written(tmp_path)
+    (*_, last) = points(tmp_path)
+    assert json.loads(last)["summary"]["parts"] >= directory_output.FILES_PER_CHECKPOINT
+    assert run(*command, "--resume").err == "absolutize: site: 1201 documents, 65000 links made absolute\n"
+    after = {path: (tmp_path / "out" / path).stat().st_ino for path in before}
+    kept_files = sum(after[path] == inode for path, inode in before.items())
+    assert kept_files >= directory_output.FILES_PER_CHECKPOINT
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["out", "site"]
 
 
 def test_a_run_of_another_kind_begins_anew(tmp_path: Path, server: Server) -> None:

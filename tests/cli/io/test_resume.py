@@ -13,7 +13,7 @@ import pytest
 
 from absolutize.cli.io import resume
 from absolutize.cli.io.resume import Interruption, Resumable, ResumePoint
-from absolutize.containers import Checkpoint
+from absolutize.containers import Checkpoint, IncompleteOutput
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 from tests.support.commandline import Ran, Runner
@@ -145,15 +145,65 @@ def test_a_file_that_must_not_be_written_is_not_replaced(
     assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(path, b"before")]
 
 
-def test_a_disk_that_is_full_at_the_end_leaves_nothing(
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+GOES_ON = r"run the same command with --resume to go on \(\S+/\.absolutize-\w+ has what is done\)"
+
+
+def test_a_disk_that_is_full_at_the_end_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    path, first = tmp_path / "out", list[int]()
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "finish_file", full)
+        with pytest.raises(FileError, match=f"out: No space left on device; {GOES_ON}$"):
+            resume.create_output(path, written_until(-1), resume=False)
+    assert not path.exists()
+    resume.create_output(path, written_until(-1, first), resume=True)
+    assert (first, path.read_bytes()) == ([len(PIECES)], WHOLE)
+    assert [each.name for each in tmp_path.iterdir()] == ["out"]
 
-    monkeypatch.setattr(files, "finish_file", full)
-    with pytest.raises(FileError, match="out: No space left on device"):
+
+def test_a_disk_that_is_full_before_there_is_a_checkpoint_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resume, "append", full)
+    with pytest.raises(FileError, match=r"out: No space left on device$"):
         resume.create_output(tmp_path / "out", written_until(-1), resume=False)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_journal_that_gets_only_a_part_of_a_line_counts_up_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error is not raised again when the journal is closed."""
+    path, first, lines, write = tmp_path / "out", list[int](), list[bytes](), os.write
+
+    def write_what_fits(handle: int, line: bytes) -> int:
+        lines.append(line)
+        if len(lines) > 4:
+            full()
+        return write(handle, line if len(lines) < 4 else line[:9])
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", write_what_fits)
+        with pytest.raises(FileError, match=f"out: No space left on device; {GOES_ON}$"):
+            resume.create_output(path, written_until(-1), resume=False)
+    resume.create_output(path, written_until(-1, first), resume=True)
+    assert (first, path.read_bytes()) == ([2], WHOLE)
+
+
+def test_an_input_that_cannot_be_read_whole_leaves_nothing(tmp_path: Path) -> None:
+    """A second run would not read more of it."""
+
+    def pieces(_: ResumePoint | None) -> Iterator[bytes | Checkpoint]:
+        yield from written_until(-1).pieces(None)
+        raise IncompleteOutput("damaged")
+
+    with pytest.raises(IncompleteOutput):
+        resume.create_output(tmp_path / "out", Resumable("a run", pieces, dict), resume=False)
     assert not list(tmp_path.iterdir())
 
 
@@ -180,7 +230,7 @@ def test_an_output_that_another_program_makes_meanwhile_is_not_replaced(tmp_path
     path = tmp_path / "out"
 
     def pieces(_: ResumePoint | None) -> Iterator[bytes | Checkpoint]:
-        yield b"x"
+        yield from written_until(-1).pieces(None)
         path.write_bytes(b"of another program")
 
     with pytest.raises(FileError, match=r"out: was made by another program meanwhile, and is not replaced$"):

@@ -14,7 +14,7 @@ from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
 from absolutize.cli.io.inputs import Summary
 from absolutize.cli.io.output_names import relative_names
-from absolutize.cli.io.resume import Interruption, ResumePoint
+from absolutize.cli.io.resume import ResumePoint
 from absolutize.cli.io.stream import count
 from absolutize.cli.run import Run
 from absolutize.containers import Session
@@ -120,19 +120,23 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
                 shutil.copystat(root, into)  # last: without write permission it could not be renamed
             except BaseException as error:
                 walk.session.close()  # otherwise its processes would go on writing
-                if isinstance(error, KeyboardInterrupt) and resuming.has_point(lines):
-                    raise Interruption(str(temporary)) from None
+                asked_for = _as_asked_for(error, output.root, into)
+                advice = resuming.advice_on(asked_for, temporary, journal) if output.root.is_dir() else None
+                if advice is not None:
+                    raise advice from None
                 resuming.remove_files(journal)
                 shutil.rmtree(temporary, ignore_errors=True)
-                if isinstance(error, FileError):
-                    raise _as_asked_for(error, output.root, into) from None
+                if asked_for is not error:
+                    raise asked_for from None
                 raise
             resuming.remove_files(journal)
             shutil.rmtree(temporary)
 
 
-def _as_asked_for(error: FileError, root: Path, into: Path) -> FileError:
+def _as_asked_for(error: BaseException, root: Path, into: Path) -> BaseException:
     """Name a file in an error by its final path, not by its path in the temporary directory."""
+    if not isinstance(error, FileError):
+        return error
     path, why = error.args
     inside = Path(path).is_relative_to(root)
     return FileError(str(into / Path(path).relative_to(root)), why) if inside else error

@@ -65,11 +65,34 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
                         files.check_still_new(path)
                     files.finish_file(data, part, path, before)
             except BaseException as error:
-                if isinstance(error, KeyboardInterrupt) and has_point(lines):
-                    raise Interruption(str(part)) from None
+                advice = advice_on(error, part, journal) if part.exists() else None
+                if advice is not None:
+                    raise advice from None
                 remove_files(part, journal)
                 raise
             remove_files(journal)
+
+
+def advice_on(error: BaseException, part: Path, journal: Path) -> BaseException | None:
+    """Say in an interruption, or in an error of the system, how to go on: a full disk costs no finished work.
+
+    The result is None if there is nothing to go on with.
+    """
+    if not has_point(journal) or isinstance(error, FileExistsError):
+        return None
+    if isinstance(error, KeyboardInterrupt):
+        return Interruption(str(part))
+    if isinstance(error, FileError):
+        path, why = error.args
+        return FileError(path, f"{why}; {how_to_go_on(part)}")
+    if isinstance(error, OSError):
+        return OSError(error.errno, f"{error.strerror or error}; {how_to_go_on(part)}")
+    return None
+
+
+def how_to_go_on(part: object) -> str:
+    """Say how to go on with an unfinished output."""
+    return f"run the same command with --resume to go on ({part} has what is done)"
 
 
 def temporary_path(path: Path) -> Path:
@@ -125,16 +148,18 @@ def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint 
 
 
 def append(lines: TextIO, value: dict[str, Any]) -> None:
-    """Add a line to a journal, and flush it to the disk."""
-    lines.write(json.dumps(value) + "\n")
-    lines.flush()
+    """Add a line to a journal, and flush it to the disk; if that fails, nothing of it waits in a buffer."""
+    line = json.dumps(value).encode() + b"\n"
+    while line:
+        line = line[os.write(lines.fileno(), line) :]
     os.fsync(lines.fileno())
 
 
-def has_point(lines: TextIO) -> bool:
+def has_point(journal: Path) -> bool:
     """Whether a journal has a point to go on from, behind its first line, which names the run."""
-    lines.seek(0)
-    return sum(line.endswith("\n") for line in lines) > 1
+    with journal.open("rb") as lines:
+        lines.readline()
+        return lines.readline().endswith(b"\n")
 
 
 def last_resume_point(lines: TextIO, identity: str, there: int = 0) -> ResumePoint | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from absolutize.cli.io.inputs import Summary
-from absolutize.cli.io.resume import Interruption
+from absolutize.cli.io.resume import Interruption, how_to_go_on
 from absolutize.cli.run import Run, describe_count
 from absolutize.findings import UNRESOLVED_CODES
 from absolutize.html.values.javascript import NO_PARSER, has_parser
@@ -96,7 +96,7 @@ def mention_interruption(
         again = " (with another --record)" if options["record"] is not None else ""
         run.warn(f"interrupted; no file is half written: run the same command again{again} to go on")
     elif isinstance(interrupt, Interruption):
-        run.warn(f"interrupted; run the same command with --resume to go on ({interrupt} has what is done)")
+        run.warn(f"interrupted; {how_to_go_on(interrupt)}")
     elif totals.done and options["output"] is not None:
         run.warn("interrupted; run the same command with --resume to go on")
     elif options["output"] is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import json
+import os
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -195,6 +196,17 @@ def test_a_target_that_is_a_link_to_itself_is_an_error_of_the_file(tmp_path: Pat
     ):
         archive.rewrite(tmp_path / name, loop, URL if name == "page.html" else None, overwrite=True)
     assert loop.readlink() == Path("loop")
+
+
+def test_a_target_that_cannot_be_written_is_a_permission_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(PermissionError, match=r"^\[Errno 13\] Permission denied: '.*page.html'$"):
+        archive.rewrite(path, path, URL, overwrite=True)
+    assert path.read_bytes() == PAGE
 
 
 def test_a_target_that_is_a_link_to_nothing_is_written_where_it_leads(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ module does not know what is in them. Used by `archive.directories`, `archive.ta
 `containers.mirror.directory`.
 """
 
+import errno
 import os
 import platform
 from collections.abc import Callable, Iterable, Iterator
@@ -86,7 +87,7 @@ def write_changed(
         if difference is None:
             return None
         if not os.access(target, os.W_OK):
-            raise FileError(str(path), "Permission denied")
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         same, piece = difference
         with target.open("rb") as file:
             changed = chain(files.begin_file(file, same), [piece], data)
@@ -160,15 +161,25 @@ class Batch(AbstractContextManager["Batch"]):
             self.finish()
 
     def finish(self) -> None:
-        """Flush all files to the disk, and then give them their names."""
+        """Flush all files to the disk, and then give them their names, also if it is interrupted once."""
+        try:
+            self._finish()
+        except KeyboardInterrupt:
+            self._waiting = [each for each in self._waiting if os.path.lexists(each.temporary)]
+            self._finish()  # some have their names already
+            raise
+
+    def _finish(self) -> None:
         if not self._waiting:
             return
         try:
             sync(each.temporary for each in self._waiting)
             self._first()
         except FileError as error:
-            self._report(error)
+            errors = self._errors_of_all(error)
             self._discard()
+            for failure in errors:
+                self._report(failure)
             return
         done = dict[str, NewFile]()
         for each in self._waiting:  # two names may lead to one file
@@ -177,6 +188,12 @@ class Batch(AbstractContextManager["Batch"]):
         self._waiting, self._size = [], 0
         with suppress(FileError):  # the files are complete; only their names might be lost in a crash
             sync(sorted({os.path.dirname(target) for target in done}))  # noqa: PTH120 -- many, and text
+
+    def _errors_of_all(self, error: FileError) -> list[FileError]:
+        """Give the errors to report: of each file, if one of them could not be flushed."""
+        place, why = error.args
+        names = {each.temporary: each.name for each in self._waiting}
+        return [FileError(name, why) for name in names.values()] if place in names else [error]
 
     def _applied(self, replacement: NewFile) -> bool:
         try:

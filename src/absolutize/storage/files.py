@@ -179,7 +179,7 @@ def place_of_new(path: Path, *, force: bool) -> tuple[Path, os.stat_result | Non
     target = follow_symlinks(path)
     before = target.stat() if target.exists() else None
     if before is not None and not os.access(target, os.W_OK):
-        raise FileError(str(path), "Permission denied")
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return target, before
 
 

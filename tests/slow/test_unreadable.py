@@ -157,6 +157,7 @@ KNOWN = json.dumps(
     }
 )
 RELATIVE = "site/ok.html:1:28: [relative] relative link: 'y'\n"
+UNKNOWN = "absolutize: site: its original URL is unknown (pass --root or --map)\n"
 WITHIN = {  # what is printed of a directory in which a file and a directory may not be read
     "links": ("links site --root http://e/ --kind navigation --format csv", "site/ok.html,a,href,", LEFT_OUT),
     "check": (
@@ -187,7 +188,7 @@ WITHIN = {  # what is printed of a directory in which a file and a directory may
     "report": (
         "report site -o report.html",
         "",
-        f"{LEFT_OUT}absolutize: report.html: 1 document, 2 links, 0 findings, 2 problems\n",
+        f"{UNKNOWN}{LEFT_OUT}absolutize: report.html: 1 document, 2 links, 0 findings, 2 problems\n",
     ),
     "rewrite": (
         "rewrite site --root http://e/ -o out",

@@ -88,65 +88,52 @@ def _why_unsuitable(base: str | None, components: Reference, *, any_base: bool) 
 def _fast(literal: Resolver, scheme: str) -> Resolver:
     """Make a resolver that handles common shapes by one test and one concatenation."""
     absolute = (f"{scheme}://", "http://", "https://")
-    network = f"{scheme}:"
-    before, parents = _Before(literal), _Parents(literal)
+    network, prefixes = f"{scheme}:", _Prefixes(literal)
 
     def resolve(reference: str) -> str:
         first = reference[:1]
         if first == "/":
-            return (network if reference[1:2] == "/" else before["/"]) + reference
-        if reference.startswith(absolute):
+            prefix = network if reference[1:2] == "/" else prefixes["/"]
+        elif reference.startswith(absolute):
             return reference
-        if ":" not in reference and "/." not in reference and first not in "?#.":
-            directory = parents[0]
-            return literal(reference) if directory is None else directory + reference
-        if first == "#":
+        elif ":" not in reference and "/." not in reference and first not in "?#.":
+            prefix = prefixes[""]
+        elif first == "#":
             return reference
-        if first == "?":
-            return before["?"] + reference
-        return _climb(reference, literal, parents)
+        elif first == "?":
+            prefix = prefixes["?"]
+        else:
+            return _climb(reference, literal, prefixes)
+        return literal(reference) if prefix is None else prefix + reference
 
     return resolve
 
 
-class _Before(dict[str, str]):
-    """The prefix of the target that goes before a reference, by the reference's first character."""
+class _Prefixes(dict[str, str | None]):
+    """What is before a reference in its target: of ``x``, ``/x`` and ``?x``; of ``../x``, before the ``x``.
 
-    def __init__(self, literal: Resolver) -> None:
-        self._literal = literal
-
-    def __missing__(self, first: str) -> str:
-        """Find the prefix for the first reference with this character."""
-        self[first] = self._literal(f"{first}x")[:-2]
-        return self[first]
-
-
-class _Parents(dict[int, str | None]):
-    """What is before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..., by the levels that it climbs.
-
-    ``None``: these references have no target, or climb too far for the table.
+    The keys are the references without ``x``. ``None``: such references have no target.
     """
 
     def __init__(self, literal: Resolver) -> None:
         self._literal = literal
 
-    def __missing__(self, height: int) -> str | None:
-        """Find the prefix for the first reference that climbs as many levels."""
-        if height > MOST_PARENTS:
-            return None
+    def __missing__(self, beginning: str) -> str | None:
+        """Find the prefix for the first reference that begins so."""
+        kept = "x" if beginning.endswith("../") else f"{beginning}x"
         try:
-            self[height] = self._literal("../" * height + "x")[:-1]
+            self[beginning] = self._literal(f"{beginning}x").removesuffix(kept)
         except ResolutionError:
-            self[height] = None
-        return self[height]
+            self[beginning] = None
+        return self[beginning]
 
 
-def _climb(reference: str, literal: Resolver, parents: _Parents) -> str:
+def _climb(reference: str, literal: Resolver, prefixes: _Prefixes) -> str:
     """Resolve runs of ``../`` by the table, and other references by the algorithm."""
     match = _CLIMB.match(reference)
-    if match is not None:
+    if match is not None and match.end(1) <= MOST_PARENTS * len("../"):
         rest = reference[match.end() - 1 :]
-        if ":" not in reference and "/." not in rest:
-            prefix = parents[match.end(1) // 3]
-            return literal(reference) if prefix is None else prefix + rest
+        prefix = prefixes[match[1]] if ":" not in reference and "/." not in rest else None
+        if prefix is not None:
+            return prefix + rest
     return literal(reference)

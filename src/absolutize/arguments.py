@@ -21,8 +21,8 @@ from absolutize.xml.detection import is_xml_type
 
 NOT_ABSOLUTE = "not an absolute URI"
 UNREADABLE = "no browser reads it as a URL"
-NO_LABEL = "not a label of the Encoding Standard"
 NO_DIRECTORY = "the URL of a directory has neither a query nor a fragment"
+NO_LABEL = "not a label of the Encoding Standard"
 NO_MEDIA_TYPE = f"neither {HTML_TYPE} nor {CSS_TYPE} nor a type of XML, such as {XHTML_TYPE}"
 
 SURROUNDING_SPACE = "white space or control characters around it"

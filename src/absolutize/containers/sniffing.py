@@ -39,6 +39,7 @@ XML_NAMES: Mapping[str, str] = {
 UNINFORMATIVE_SUFFIXES = frozenset(  # endings that do not show what a server sent
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
+PAGE_SUFFIXES = (HTML_SUFFIXES | UNINFORMATIVE_SUFFIXES) - {""}  # of pages, and of programs that make them
 CSS_SUFFIX = ".css"
 SCRIPT_SUFFIXES = frozenset({".cjs", ".js", ".mjs"})
 SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
@@ -60,7 +61,7 @@ SUFFIXES_OF_NO_PAGE = frozenset(  # endings that pages never have
     | {".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
-_KNOWN_SUFFIXES = (HTML_SUFFIXES | XML_NAMES.keys() | UNINFORMATIVE_SUFFIXES | SUFFIXES_OF_NO_PAGE) - {""}
+_KNOWN_SUFFIXES = PAGE_SUFFIXES | XML_NAMES.keys() | SUFFIXES_OF_NO_PAGE
 _WINDOWS_QUERY = compile_regex(r"[^@?]++(?=@[^@=?]++=)")  # what is in front of a query
 MBOX_SUFFIXES = (".mbox", ".mbx")
 MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml", ".emlx")

@@ -21,7 +21,7 @@ from absolutize.containers.file_urls import (
     parse_list,
     urls_from_root,
 )
-from absolutize.containers.sniffing import HTML_SUFFIXES, UNINFORMATIVE_SUFFIXES, suffix
+from absolutize.containers.sniffing import PAGE_SUFFIXES, suffix
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 from absolutize.uri.reference import split
@@ -29,8 +29,7 @@ from absolutize.uri.reference import split
 if TYPE_CHECKING:
     from absolutize.containers.mirror.directory import FileTree
 
-_PAGE_SUFFIXES = (HTML_SUFFIXES | UNINFORMATIVE_SUFFIXES) - {""}
-SHOWN_GUESSES = 5  # rows of ``--map`` without a file that are named
+SHOWN_ROWS = 5  # rows of ``--map`` without a file that are named
 
 
 def file_urls_by(options: Mapping[str, Any], rows: Mapping[str, str] | None) -> FileUrls | None:
@@ -106,13 +105,15 @@ def read_pages(
     for note in directories.read_tree(tree, session):
         yield note
         if why_unknown and lacks_base is not None and not isinstance(note, Problem) and lacks_base(note):
-            run.warn(why_unknown.pop())
+            for line in why_unknown:
+                run.warn(line)
+            why_unknown = []
 
 
 def mention_root_of_page(root: str, run: Run) -> None:
     """Report a root that looks like the URL of a page: it is read as that of the directory."""
     path = split(root).path or ""
-    if not path.endswith("/") and suffix(path) in _PAGE_SUFFIXES:
+    if not path.endswith("/") and suffix(path) in PAGE_SUFFIXES:
         folder = f"{root.rpartition('/')[0]}/"
         run.warn(f"{place_of('--root')} {root}: read as the URL of a directory; did you mean {folder}?")
 
@@ -123,8 +124,8 @@ def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, 
     missing = file_urls.unmatched_paths(trees)
     if missing:
         rows = describe_count(len(missing), "row matches", "rows match")
-        more = ", ..." if len(missing) > SHOWN_GUESSES else ""
-        named = ", ".join(_as_no_file(path, trees) for path in missing[:SHOWN_GUESSES])
+        more = ", ..." if len(missing) > SHOWN_ROWS else ""
+        named = ", ".join(_as_no_file(path, trees) for path in missing[:SHOWN_ROWS])
         run.warn(f"--map {map_file}: {rows} no file: {named}{more}")
 
 

@@ -13,9 +13,8 @@ from absolutize.cli.run import stop
 from absolutize.containers.file_urls import url_of, urls_from_root
 from absolutize.containers.sniffing import (
     CONTAINER_SUFFIXES,
-    HTML_SUFFIXES,
+    PAGE_SUFFIXES,
     SUFFIXES_OF_NO_PAGE,
-    UNINFORMATIVE_SUFFIXES,
     XML_NAMES,
     suffix,
     uncompressed_name,
@@ -25,12 +24,7 @@ from absolutize.storage.files import STANDARD
 from absolutize.uri.reference import split
 
 ENDINGS = (
-    HTML_SUFFIXES
-    | {*XML_NAMES}
-    | CONTAINER_SUFFIXES
-    | SUFFIXES_OF_NO_PAGE
-    | UNINFORMATIVE_SUFFIXES - {""}
-    | {".zip", ".7z", ".bz2", ".xz"}
+    PAGE_SUFFIXES | {*XML_NAMES} | CONTAINER_SUFFIXES | SUFFIXES_OF_NO_PAGE | {".zip", ".7z", ".bz2", ".xz"}
 )
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from absolutize.containers.sniffing import HTML_SUFFIXES, UNINFORMATIVE_SUFFIXES, may_be_page, suffix
+from absolutize.containers.sniffing import PAGE_SUFFIXES, may_be_page, suffix
 from absolutize.patterns import compile_regex
 
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
@@ -19,7 +19,6 @@ ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directori
 PAGES_LOOKED_AT = 20  # of a directory
 NAMES_LOOKED_AT = 2_000  # of the files in a directory, to find these pages
 BYTES_LOOKED_AT = 1 << 16  # of a page
-_PAGE_SUFFIXES = HTML_SUFFIXES | UNINFORMATIVE_SUFFIXES
 _HOST = compile_regex(  # at the end, a port
     r"(?i)((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost"
     r"|(?=[0-9-]*[a-z])[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))(?:[:+_]([0-9]{2,5}))?"
@@ -62,7 +61,7 @@ class Folder(NamedTuple):
     def is_likely(self) -> bool:
         """Whether it is likely by the name alone; not if this ends like that of a file, such as ``a.py``."""
         host = self.authority.partition(":")[0]
-        is_file = suffix(host) in _PAGE_SUFFIXES - {""} or not may_be_page(host)
+        is_file = suffix(host) in PAGE_SUFFIXES or not may_be_page(host)
         return _USUAL_HOST.fullmatch(host) is not None and not is_file
 
     @property
@@ -211,8 +210,8 @@ def _all(references: Iterable[References]) -> References:
 
 def first_pages(directory: Path) -> Iterator[Path]:
     """Give the first files in a directory, in the order of their names, that have names of pages."""
-    files = islice(_files(directory), NAMES_LOOKED_AT)
-    return islice((path for path in files if suffix(path.name) in _PAGE_SUFFIXES), PAGES_LOOKED_AT)
+    files, suffixes = islice(_files(directory), NAMES_LOOKED_AT), {"", *PAGE_SUFFIXES}
+    return islice((path for path in files if suffix(path.name) in suffixes), PAGES_LOOKED_AT)
 
 
 def beginning(path: Path) -> bytes:

@@ -48,6 +48,18 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     "with escapes": (r"--a:url(\68ttp://h/x);--b:url(\23x)", r"\68ttp://h/x \23x", ""),
     "with the scheme alone": ("--a:url(http:x);--b:url(//h/x)", "", "http:x //h/x"),
     "names that declare nothing": ("p{a:--u,--u,--a;--a:url(x)}", "", "x"),
+    # what a value may have before a reference, and what only looks like a declaration
+    "a string": ("--b:'s';--a:\"s\" url(x);b:url(y)", "y", "x"),
+    "a string with an escaped quote": (r"--b:'\';--a:';--a:url(x)", "", "x"),
+    "comments": ("--b:var(--c,/*!*/ /*!*/) 1px/2;--a:/*;*/url(x);b:url(y)", "y", "x"),
+    "a string in brackets": ("--a:image-set('x');b:url(y)", "y", "x"),
+    "an import": ("--a:@import 'x';b:url(y)", "y", "x"),
+    "a URL behind a fragment": ("--a:url(#x) url(y)", "#x", "y"),
+    "a declaration in a string": ("b:'s --a: t';--a:url(x);b:';' url(y)", "y", "x"),
+    "a declaration in a comment": ("b:c/* --a: '*/;--a:url(x);b:';' url(y)", "y", "x"),
+    "a declaration in a fragment": ("--b:url('#;--a:');--a:url(x);b:';' url(y)", "#;--a: y", "x"),
+    "a fragment in a comment": ("/*;--a:url(#*/;--a:/*);*/url(x);b:url(y)", "y", "x"),
+    "a comment in a string": ("b:'s --a: /*';--a:url(x);b:'*/;' url(y)", "y", "x"),
     "commas that part none": ("@function --f(--a:url(x),url(y)){b:url(z)}", "z", "x y"),
 }
 

@@ -79,13 +79,26 @@ def _beginning(marks: str, bracket: str = "") -> _Beginning:
 _DECLARATION, _QUERY = _beginning(";{}"), _beginning("(,", "(")
 _AT_START = compile_regex(_NAME_OF_VALUE)
 _UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\],\"'/\\uU]++|,(?!{_ANY_NAME})|[\"'/\\uU])*+")
-# A value without a string, a comment, an escape and a URL has no reference
-_NO_MARK = r"[^;{}()\[\]\"'/\\]"
-_WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}})]"
+# A value has no reference that depends on the base, if it has no escape or at-rule, strings only outside of
+# brackets, and no URL but visibly base-independent ones. Wherever this begins, it passes over no name of a
+# custom property in a string, comment or URL, and over none that a semicolon or brace is before.
+_NO_NAME_IN = r"-(?![\-vV])"
+_NO_MARK = rf"[^;{{}}()\[\]\"'/\\@]++|/(?:(?!\*)|\*(?:[^*\-]++|\*(?!/)|{_NO_NAME_IN})*+\*/)"
+_PLAIN_STRING = "|".join(
+    rf"{quote}(?:[^{quote}\\\n\r\f\-]++|{_NO_NAME_IN}|\\[^\n\r\f\-])*+{quote}" for quote in "\"'"
+)
+_INDEPENDENT_URL = (
+    rf"\((?<=[uU][rR][lL]\()(?=[\"']?+{BASE_INDEPENDENT})"
+    rf"(?:{_PLAIN_STRING}|(?:[^\"'()\\ \t\n\r\f\-]++|{_NO_NAME_IN})*+)\)"
+)
+_IN_BRACKETS = "(?!)"
+for _ in range(4):  # deeper ones are read as tokens
+    _IN_BRACKETS = rf"(?<![lL])\((?:{_NO_MARK}|{_IN_BRACKETS})*+\)"
+_WITHOUT_REFERENCE = rf"(?:{_NO_MARK}|{_IN_BRACKETS}|{_INDEPENDENT_URL}|{_PLAIN_STRING})*+[;}})]"
 # This matches wherever a value begins; if its group matches, the value has no reference
 _VALUE = (
-    r"-(?:-(?<![^;{}(, \t\n\r\f/]--)[^,;{}:/\\\"'()\[\] \t\n\r\f]*+|(?ai:value)(?<=(?ai:initial-value)))"
-    rf"[ \t\n\r\f]*+(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\(]))"  # a function begins like a call
+    rf"-(?:-(?<![^;{{}}(, \t\n\r\f/]--){NAME_CHARACTER}*+|(?ai:value)(?<=(?ai:initial-value)))"
+    rf"[ \t\n\r\f]*+(?:(:{_WITHOUT_REFERENCE})|(?=:|/\*|[\\(]))"  # a function begins like a call
 )
 _MAY_HOLD = compile_regex(_VALUE)
 _find_in_bytes = cache(find_or_give_up)  # compiled when it is first used

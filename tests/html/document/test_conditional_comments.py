@@ -196,6 +196,28 @@ def test_a_base_is_kept_for_comments_that_are_not_read() -> None:
     assert_alike("html.parser", page, **options)
 
 
+PASSED = {  # comments that the scan passes without a look at their markup, and similar ones, with their links
+    "around a picture": ('<!--[if IE 9]><video style="display: none;"><![endif]--><source srcset=x>', "x"),
+    "behind a picture": ("<!--[if IE 9]></video><![endif]--><a href=x>", "x"),
+    "in mail": ("<!--[if mso]><table role='none'><tr><td width='9' ><![endif]--><a href=x>", "x"),
+    "with dashes": ("<!--[if mso]>--<p class='a-b'>-<!-- <![endif]--><a href=x>", "x"),
+    "closed at once": ("<!--[if !mso]><!--><a href=x><!--<![endif]-->", "x"),
+    "closed wrongly": ("<!--[if mso]>--!><a href=x><!--[if mso]><p><![endif]--!><a href=y>", "x y"),
+    "a background": ("<!--[if mso]><td width='9' background='x'><![endif]-->", "x"),
+    "a style": ("<!--[if mso]><td style='background:url(x)'><![endif]-->", "x"),
+    "a style by a character reference": ("<!--[if mso]><td style='b:url&lpar;x)'><![endif]-->", "x"),
+    "an end in a value": ("<!--[if IE]><p class='--><a href=x>'><![endif]-->", "x"),
+    "an end of markup in a value": ("<!--[if IE]><p class='<![endif]--><a href=x>'>", "x"),
+    "another element": ("<!--[if IE]><p><font face=y><a href=x><![endif]-->", "x"),
+    "no end": ("<!--[if IE]><p><a href=x><![endif] --", "x"),
+}
+
+
+@pytest.mark.rows(("html", "links"), PASSED.values(), ids=PASSED)
+def test_comments_without_references_hide_none_behind_them(html: str, links: str) -> None:
+    assert [link.raw for link in absolutize.links(html, URL)] == links.split()
+
+
 IN_COMMENTS = {
     "plain": "<!--[if IE]><script src=/x></script><link href='y?a_b&c_d=e'><![endif]--><a href=z>",
     "a fragment": "<base href=/b/><!--[if IE]><a href=#x></a><a href=x></a><![endif]--><a href=#y>",

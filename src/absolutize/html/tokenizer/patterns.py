@@ -16,6 +16,7 @@ from absolutize.html.grammar.productions import (
     ATTRIBUTE_NAME_END,
     ATTRIBUTES,
     CONTENT,
+    ENDIF,
     IS,
     SKIP,
     TAG_NAME,
@@ -80,6 +81,10 @@ _OF_META = ("name", "property", "itemprop", "class", "id")
 _ABSOLUTE_CONTENT = "|".join(
     rf"{quote}(?:https?+://(?:[^{quote};&]++|{HARMLESS_CHARACTER_REFERENCE})*+)?+{quote}" for quote in "\"'"
 )
+# Conditional comments are passed that end before their markup does, or that have only these elements, as
+# those around the sources of pictures for Internet Explorer 9, and in mail for Outlook
+_TO_END = rf"(?:[^\-<]++|-(?!-!?>)|<(?!{ENDIF}))*+--!?>"
+_IN_COMMENTS = ("html", "table", "tr", "td", "div", "video")
 _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # For speed alone: tags in lower case, whose attributes have none of the names that matter, are tried first.
 # On 1,044 pages that were not used to choose this, the scan takes 13 % less by PCRE2, `rewrite` 23 to 28 %
@@ -161,6 +166,7 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops = stops_for()
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
+    conditional = _simple_conditional(rows, stops)
     call = NO_CALL if include_absolute else _BASE_INDEPENDENT_URL
     sheet = f"(?:{_REST_OF_SHEET}|\\({call})*+"
     meta_stops = stops_for("meta")
@@ -169,13 +175,25 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
     of_meta = attributes_without(stops, says | ({"charset": ""} if declaring else {}))
     of_scripts = _attributes_of_scripts(rows, stops)
     return [
-        f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
+        f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG}|{conditional})",
         f"title>{CONTENT['title']}",
         f"script(?={TAG_NAME_END}){of_scripts}>{CONTENT['script']}",
         f"style(?={TAG_NAME_END}){attributes_without(stops)}>{sheet}(?=</style>)",
         f"meta(?={TAG_NAME_END})(?:{'|'.join([*absolute, of_meta])})>",
         noscript.START_OF_SIMPLE,
     ]
+
+
+def _simple_conditional(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
+    """Match a conditional comment without markup in it, or with few elements that have no references."""
+    # For speed: on 66 pages with five such comments or more, that were not used to choose this, `rewrite`
+    # takes 8 % less, `links` 4 %
+    names = "|".join(name for name in _IN_COMMENTS if name not in _handover_elements(rows)) or "(?!)"
+    style = "style|" if stops.get("style", "").startswith(CSS_STOP) else ""
+    attribute = f"(?:{style}(?!{exactly_one_of(stops)}=)[a-z:]++)=(?:\"[^\"(&<>]*+\"|'[^'(&<>]*+')"
+    tag = f"</?(?:{names})(?:{WHITE_SPACE}++{attribute})*+/?+>"
+    content = rf"(?:[^<\-]++|-(?!-!?>)|{tag})*+"
+    return rf"{CONDITIONAL_START}(?:{_TO_END}|[^\]>]*+\]>{content}<{ENDIF}-->)"
 
 
 def _attributes_of_scripts(rows: Iterable[Row], stops: Mapping[str, str]) -> str:

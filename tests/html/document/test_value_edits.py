@@ -45,3 +45,23 @@ def test_the_quick_way_is_taken_in_every_syntax(page: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(value_edits, "_write", none)
         assert absolutize.rewrite(page.format("//h/a/../b"), "http://h/d/p") == page.format("http://h/a/../b")
+
+
+KEPT = [  # a page, and a reference with escapes, all of which stays as it is
+    ('<a href="{}">', "&#x2F;x"),
+    ("<a href={}>", "&#x2F;x"),
+    ("<style>a{{b:url({})}}</style>", r"\/x"),
+    ('<script type=speculationrules>{{"prefetch":[{{"urls":["{}"]}}]}}</script>', r"\/x"),
+    (
+        '<script type=speculationrules>{{"prefetch":[{{"where":{{"href_matches":"{}*"}}}}]}}</script>',
+        r"\/x\/",
+    ),
+]
+
+
+@pytest.mark.rows(("page", "reference"), KEPT)
+def test_the_quick_way_is_taken_before_escapes(page: str, reference: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(value_edits, "_write", none)
+        written = absolutize.rewrite(page.format(reference), "http://h/d/p")
+    assert written == page.format(f"http://h{reference}")

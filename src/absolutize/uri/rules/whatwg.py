@@ -214,7 +214,8 @@ _USER = compile_regex("(?<=//)[^/@]*+@")
 
 
 def _without_user(authority: re.Match[str]) -> str:
-    url = parse_url(authority[0])
+    alone = f"{authority[0]}/"
+    url = parse_plain(alone) or parse_url(alone)
     return authority[0] if url is None else _USER.sub("", url).removesuffix("/")
 
 

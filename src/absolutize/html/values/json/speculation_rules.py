@@ -122,7 +122,7 @@ def _escaped_match(match: re.Match[str]) -> str:
 
 
 def _unescape_once(text: str) -> str:
-    return _ESCAPED.sub(r"\1", text)
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
 def _unescape(written: str) -> str:

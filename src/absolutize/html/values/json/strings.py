@@ -170,8 +170,9 @@ def _unescaped(written: str) -> str:
     A surrogate that is not written as an escape becomes U+FFFD, as a decoder makes it.
     """
     written = SURROGATE.sub("\ufffd", written)
-    if "\\" not in written:
-        return written
+    simple = written.replace(r"\/", "/")
+    if "\\" not in simple:
+        return simple
     return join_surrogates(_ESCAPED.sub(_meant, written), "surrogatepass")
 
 
@@ -182,7 +183,7 @@ def _meant(escape: re.Match[str]) -> str:
 
 def join_surrogates(text: str, lone: str) -> str:
     """Join the halves of pairs; ``lone`` is the `errors` of `bytes.decode`, for halves without the other."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", lone)
+    return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", lone)
 
 
 def _decode(written: str) -> str:

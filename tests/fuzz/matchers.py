@@ -9,9 +9,9 @@ from typing import Any
 from absolutize import patterns
 from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG
 from absolutize.html.link_table.rows import LINKS, Row
-from absolutize.html.tokenizer.icons import compose_icon
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
 from absolutize.html.tokenizer.scanner import Scanner
+from absolutize.html.tokenizer.svg_references import compose_svg_reference
 from absolutize.patterns import FindMatches, Match, MatchAt
 
 Find = Callable[[bytes, Iterable[bytes]], FindMatches]
@@ -43,15 +43,15 @@ def scanner_with(find: Find, *, include_absolute: bool, rows: tuple[Row, ...] = 
         pattern = compose(rows, plain, include_absolute=include_absolute, **choices)
         return find(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
 
-    def icon(plain: ValuePattern) -> MatchAt:
-        pattern = compose_icon(rows, plain, include_absolute=include_absolute)
+    def svg_reference(plain: ValuePattern) -> MatchAt:
+        pattern = compose_svg_reference(rows, plain, include_absolute=include_absolute)
         finding = find(
             rb"\G(?:%b)" % pattern if find is by_pcre2 else pattern,
             repeated_fragments(rows, plain, include_absolute=include_absolute),
         )
         return partial(first_at, finding)
 
-    scanner.matches, scanner.icon = cache(matches), cache(icon)
+    scanner.matches, scanner.svg_reference = cache(matches), cache(svg_reference)
     return scanner
 
 

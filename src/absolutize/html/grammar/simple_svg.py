@@ -21,19 +21,24 @@ _NO_REFERENCE = r"[^<(@\\&]++|\((?<![lLcCtT]\()"
 _FRAGMENT = r"\(#[A-Za-z0-9_\-]++\)"
 
 
+def shapes_without_root(attributes: str, of_titles: str = "", *, fragments: bool = False) -> str:
+    """Match plain shapes, titles and style sheets in an svg element; see `simple_svg`."""
+    shape = f"/?+{one_of(SHAPES)}(?={TAG_NAME_END}){attributes}>"
+    named = "|".join(f"{one_of([name])}{of_titles}>[^<]*+</{one_of([name])}>" for name in ("title", "desc"))
+    text = f"{_NO_REFERENCE}|{_FRAGMENT}" if fragments else _NO_REFERENCE
+    sheet = rf"{one_of(['style'])}(?: type=\"text/css\")?+>(?:{text})*+</{one_of(['style'])}>"
+    return f"(?:[^<]++|<(?:{shape}|{named}|{sheet}|{COMMENT}))*+"
+
+
 def simple_svg(attributes: str, of_titles: str = "", *, fragments: bool = False) -> str:
     """Match a whole svg element of plain shapes; ``attributes`` matches attributes without links.
 
     ``of_titles`` matches the attributes of titles and descriptions. With ``fragments``, style sheets may
     refer to fragments.
     """
-    shape = f"/?+{one_of(SHAPES)}(?={TAG_NAME_END}){attributes}>"
-    named = "|".join(f"{one_of([name])}{of_titles}>[^<]*+</{one_of([name])}>" for name in ("title", "desc"))
-    text = f"{_NO_REFERENCE}|{_FRAGMENT}" if fragments else _NO_REFERENCE
-    sheet = rf"{one_of(['style'])}(?: type=\"text/css\")?+>(?:{text})*+</{one_of(['style'])}>"
-    inside = f"[^<]++|<(?:{shape}|{named}|{sheet}|{COMMENT})"
+    content = shapes_without_root(attributes, of_titles, fragments=fragments)
     end = f"</{one_of(['svg'])}[ \t\n\f\r]*+>"
-    return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"
+    return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>{content}{end}"
 
 
 END_TAG_NAME, START_TAG_NAME = 1, 2  # the groups

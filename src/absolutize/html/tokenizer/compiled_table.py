@@ -10,7 +10,6 @@ from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.collector import LinkTable, name_of
-from absolutize.html.tokenizer.icons import compose_icon
 from absolutize.html.tokenizer.patterns import (
     NO_PLAIN_VALUE,
     ValuePattern,
@@ -19,6 +18,7 @@ from absolutize.html.tokenizer.patterns import (
     compose_sheet,
     repeated_fragments,
 )
+from absolutize.html.tokenizer.svg_references import compose_svg_reference
 from absolutize.html.tokenizer.tag_matches import AttributeName
 from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import FindMatches, MatchAt, compile_regex, find_matches, match_at
@@ -44,7 +44,7 @@ class CompiledTable(LinkTable):
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
         self.plain_tags = cache(partial(_plain_tags, rows, include_absolute=include_absolute))
         self.look_up = AnswerCache(self._look_up, _MANY)
-        self.icon = cache(partial(_icon, rows, include_absolute=include_absolute))
+        self.svg_reference = cache(partial(_svg_reference, rows, include_absolute=include_absolute))
 
     @cached_property
     def sheet(self) -> re.Pattern[bytes]:
@@ -65,8 +65,8 @@ def _matches(
     return find_matches(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
 
 
-def _icon(rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool) -> MatchAt:
-    pattern = compose_icon(rows, plain, include_absolute=include_absolute)
+def _svg_reference(rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool) -> MatchAt:
+    pattern = compose_svg_reference(rows, plain, include_absolute=include_absolute)
     return match_at(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
 
 

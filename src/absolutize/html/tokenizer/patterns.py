@@ -303,10 +303,21 @@ def compose_sheet(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
 
 def _simple_svg(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
     """Match an svg element of plain shapes without links."""
-    attributes = attributes_of_shapes(rows, include_absolute=include_absolute)
+    attributes, titles = _attributes_in_svg(rows, include_absolute=include_absolute)
+    return simple_svg.simple_svg(attributes, titles, fragments=not include_absolute)
+
+
+def content_of_svg(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
+    """Match what has no links in an svg element of plain shapes."""
+    attributes, titles = _attributes_in_svg(rows, include_absolute=include_absolute)
+    return simple_svg.shapes_without_root(attributes, titles, fragments=not include_absolute)
+
+
+def _attributes_in_svg(rows: tuple[Row, ...], *, include_absolute: bool) -> tuple[str, str]:
+    """Match attributes without links: of shapes, and of titles and descriptions."""
     stops = stops_of(rows, "svg *", include_absolute=include_absolute)
     of_titles = "" if "id" in stops else f"(?:{WHITE_SPACE}++id=(?:\"[^\"]*+\"|'[^']*+'))?+"
-    return simple_svg.simple_svg(attributes, of_titles, fragments=not include_absolute)
+    return attributes_of_shapes(rows, include_absolute=include_absolute), of_titles
 
 
 def compose_plain_tag(rows: tuple[Row, ...], namespace: str, *, include_absolute: bool) -> bytes:

@@ -11,14 +11,14 @@ from functools import lru_cache, partial
 from typing import ClassVar
 
 from absolutize.html.grammar import productions
-from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.grammar.simple_svg import SHAPES
 from absolutize.html.grammar.start_tag import end_of_raw_text, end_of_style, is_mere_text, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
+from absolutize.html.tokenizer import svg_references as svg
 from absolutize.html.tokenizer.collector import Collector, name_of, reference_row
 from absolutize.html.tokenizer.compiled_table import CompiledTable
-from absolutize.html.tokenizer.icons import HREF, HREF_BEGINNING, HREF_VALUE, LIKE_ICON, USE_TAG
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
     CONDITIONAL_START,
@@ -256,8 +256,7 @@ class _Scan:
 
     def _scan_of(self, content: bytes, **within: bool) -> "_Scan":
         """Scan a part of the document alone, by the pattern that is compiled already."""
-        make = partial(_Scan, self._table, content, self._plain, self._dividers)
-        return make(declaring=self._declaring, **within)
+        return _Scan(self._table, content, self._plain, self._dividers, declaring=self._declaring, **within)
 
     def _collect_if_plain(self, content: re.Match[bytes]) -> bool:
         """Collect the contents of a comment, if all values in it are plain, and plain values are not listed.
@@ -275,11 +274,10 @@ class _Scan:
         return True
 
     def _foreign(self, name_start: int, _: bytes) -> int | None:
-        """Collect an svg or math element: an icon by one pattern, any other tag by tag."""
-        if self._passes_svg and LIKE_ICON.match(self._data, name_start) is not None:
-            icon = self._table.icon(self._plain)(self._data, name_start)
-            if icon is not None:
-                return self._icon(name_start - 1, icon)
+        """Collect an svg or math element: one of plain shapes by one pattern, any other tag by tag."""
+        stop = self._shapes(name_start) if self._passes_svg else None
+        if stop is not None:
+            return stop
         parser = ForeignContentParser(self._data, name_start - 1, self._tree_reader, self._table.plain_tags)
         stop = parser.walk()
         for each in parser.tags:
@@ -288,17 +286,18 @@ class _Scan:
             return self._frames(self._tree_reader.frameset_remains)
         return None if stop is None else stop - 1
 
-    def _icon(self, position: int, icon: Match) -> int:
-        """Collect an icon of a sprite."""
-        self._tree_reader.pass_over(position, icon.end())
-        start, behind = icon.span(HREF_BEGINNING)
-        if self._dividers is not None:
-            self.beginnings.extend((start, behind))
+    def _shapes(self, name_start: int) -> int | None:
+        """Collect the references of an svg element of plain shapes; ``None``: it is not of these alone."""
+        pattern = partial(self._table.svg_reference, self._plain)
+        matches, end = svg.matches_in(self._data, name_start, pattern)
+        if end is None:
+            return None
+        self._tree_reader.pass_over(name_start - 1, end)
+        if self._dividers is None:
+            svg.add_values(self._values, matches, self._table.rows_of)
         else:
-            row = self._table.rows.of("use", icon.group(HREF).decode("ascii"), SVG)[0]
-            row_number = self._values.row_number("use", row)
-            self._values.extend((icon.start(USE_TAG), row_number, start, icon.end(HREF_VALUE), behind))
-        return icon.end() - 1
+            self.beginnings.extend(svg.beginnings_of(matches))
+        return end - 1
 
     def _collect_open_tag(self, tag: OpenTag, *, in_foreign: bool) -> None:
         """Collect a tag as the tree builder reads it, and its text."""

@@ -69,7 +69,7 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "icon, a sheet": (b'<svg><style>a{b:c}</style><use href="x"/></svg><a href=z>', [b"x", b"z"]),
     "icon, in another": (b'<svg><use href="x"/><svg><use href="y"/></svg></svg><a href=z>', [b"x", b"y", b"z"]),
     "icon, behind a link": (b'<svg><use href="x"/><a href="y"></a></svg><a href=z>', [b"x", b"y", b"z"]),
-    "icon, broken out of": (b'<svg><use href="x"/><p><use href="y"/></svg><a href=z>', [b"x", b"z"]),
+    "icon, broken out of": (b'<svg><use href="x"/><p><style><a href=y></style></svg><a href=z>', [b"x", b"z"]),
     "icon, not closed": (b'<p><svg><use href="x"></p><style><a href=z></style>', [b"x"]),
     "icon, a background": (b'<svg><use href="x" style="a:url(y)"/></svg>', [b"x", b"a:url(y)"]),
     "icon, in an element called use": (b'<use><svg><use href="x"></use></svg></use><a href=z>', [b"x", b"z"]),

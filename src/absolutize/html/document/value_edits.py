@@ -96,9 +96,8 @@ def _before_escapes(
         return None
     read = document.reading.attribute if is_attribute else escaping.decode
     written = escaping.encode(changed.text)
-    if read(raw) != reference or read(written + raw) != target:  # white space is removed, for instance
-        return None
-    return Edit(span.start, span.start, written.encode("ascii"))
+    is_whole = read(written + raw) == target  # no white space is removed, for instance
+    return Edit(span.start, span.start, written.encode("ascii")) if is_whole else None
 
 
 def _write(document: SourceDocument, span: ReferenceSpan, target: str) -> Edit:

@@ -104,6 +104,8 @@ _BEYOND_ASCII = compile_regex(r"[^\0-\x7f]")
 
 def _names_in_ascii(text: str) -> str:
     """Put a letter in place of each character beyond ASCII that may begin a ``:name``, a mark for others."""
+    if text.isascii():
+        return text
     return _BEYOND_ASCII.sub(lambda match: "a" if match[0].isidentifier() else "!", text)
 
 

@@ -160,6 +160,8 @@ _CHARACTER = compile_regex(rf"{SURROGATE_PAIR}|{_ESCAPE}|.", re.DOTALL)
 
 def offset(text: str, string: String, index: int) -> int:
     """Tell where in the JSON text a string's character number ``index`` begins, or where the string ends."""
+    if string.stop - string.start == len(string.text):  # an escape is longer than what it stands for
+        return min(string.start + index, string.stop)
     characters = _CHARACTER.finditer(text, string.start, string.stop)
     return next((match.start() for match in islice(characters, index, None)), string.stop)
 

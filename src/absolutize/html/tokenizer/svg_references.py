@@ -32,7 +32,8 @@ def compose_svg_reference(rows: tuple[Row, ...], plain: ValuePattern, *, include
 
     It begins at the name of the svg element, and after that behind the last match.
     """
-    elements = [name for name in SHAPES if all(_is_simple(Rows(rows).of(name, each, SVG)) for each in _NAMES)]
+    table = Rows(rows)
+    elements = [name for name in SHAPES if all(_is_simple(table.of(name, each, SVG)) for each in _NAMES)]
     if not elements:
         return b"(?!)"
     attributes = attributes_of_shapes(rows, include_absolute=include_absolute)

@@ -21,6 +21,7 @@ from throughput import turbohtml_links
 URL = "http://h.example/d/p.html"
 RUNS = 5
 PARAGRAPH = "<p>Some words of a page, <b>more</b> of them.</p>\n"
+USE = '<use xlink:href="/s.svg#s" x="4"/>'
 ELEMENTS = {  # "~" becomes a different number in each element
     "a paragraph, no link": "",
     "an absolute link": '<a class="x" href="https://o.example/a~">x</a>',
@@ -41,6 +42,7 @@ ELEMENTS = {  # "~" becomes a different number in each element
     "a background": '<div style="background-image:url(/a~.png)">x</div>',
     "a style sheet": "<style>.a~{background:url(/x.png)}</style>",
     "an icon of a sprite": '<svg class="i"><use xlink:href="/s.svg#a~"></use></svg>',
+    "five stars of a sprite": f'<svg class="i"><defs><path id="s~" d="M0 0"/></defs>{USE * 5}</svg>',
     "an svg of shapes": '<svg class="i"><g><path d="M0 ~"/><rect x="1"/></g></svg>',
     "an external script": '<script src="/a~.js" async></script>',
     "a script": "<script>f(~)</script>",
@@ -50,6 +52,10 @@ ELEMENTS = {  # "~" becomes a different number in each element
     "a video": '<video poster="/a~.png" controls><source src="/b.mp4" type="video/mp4"></video>',
     "a form": '<form action="/s~" method=post><button formaction="/x">x</button></form>',
     "a template": '<template id="t~"><a href="/a">x</a></template>',
+    "speculation rules": (
+        r'<script type="speculationrules">{"prefetch":[{"source":"document","where":{"and":[{"href_matches":"\/~*"},'
+        r'{"not":{"href_matches":["\/wp-*.php","\/wp-admin\/*","\/*\\?(.+)"]}}]}}]}</script>'
+    ),
     "a conditional comment": '<!--[if mso]><table><tr><td width="~"><![endif]-->',
 }
 

@@ -7,7 +7,7 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_b
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import ClassVar
 
 from absolutize.html.grammar import productions
@@ -288,8 +288,9 @@ class _Scan:
 
     def _shapes(self, name_start: int) -> int | None:
         """Collect the references of an svg element of plain shapes; ``None``: it is not of these alone."""
-        pattern = partial(self._table.svg_reference, self._plain)
-        matches, end = svg.matches_in(self._data, name_start, pattern)
+        if not svg.has_near_href(self._data, name_start):
+            return None
+        matches, end = svg.matches_in(self._table.svg_reference(self._plain), self._data, name_start)
         if end is None:
             return None
         self._tree_reader.pass_over(name_start - 1, end)

@@ -4,7 +4,7 @@ They are read by one pattern, without a walk through the svg element. It does no
 `html.tokenizer.compiled_table` and `html.tokenizer.scanner`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from absolutize.html.grammar.namespaces import SVG
@@ -53,28 +53,23 @@ def _is_simple(rows: Sequence[Row]) -> bool:
     return bool(rows) and rows[0].syntax == "url" and not (rows[0].against or rows[0].when)
 
 
-def matches_in(
-    data: bytes, name_start: int, pattern: Callable[[], MatchAt]
-) -> tuple[list[Match], int | None]:
+def has_near_href(data: bytes, name_start: int) -> bool:
+    """Whether an svg element may have a reference: if not, the pattern need not be compiled."""
+    end = data.find(b"</svg", name_start, name_start + _NEAR)
+    return data.find(b"href", name_start, name_start + _NEAR if end < 0 else end) >= 0
+
+
+def matches_in(match_next: MatchAt, data: bytes, name_start: int) -> tuple[list[Match], int | None]:
     """List the references in an svg element, and give where it ends; ``None``: it is not of plain shapes."""
     matches: list[Match] = []
-    position, match_next = name_start, pattern() if _has_near_href(data, name_start) else None
-    while match_next is not None and len(matches) < _MANY:
-        match = match_next(data, position)
-        if match is None:
-            break
+    position = name_start
+    while len(matches) < _MANY and (match := match_next(data, position)) is not None:
         position = match.end()
         if match.start(_TAG) >= 0:
             matches.append(match)
         if match.start(_END) >= 0:
             return matches, position
     return [], None
-
-
-def _has_near_href(data: bytes, name_start: int) -> bool:
-    """Whether an svg element may have a reference: if not, the pattern need not be compiled."""
-    end = data.find(b"</svg", name_start, name_start + _NEAR)
-    return data.find(b"href", name_start, name_start + _NEAR if end < 0 else end) >= 0
 
 
 def beginnings_of(matches: Iterable[Match]) -> Iterator[int]:

@@ -59,6 +59,8 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     "a declaration in a comment": ("b:c/* --a: '*/;--a:url(x);b:';' url(y)", "y", "x"),
     "a declaration in a fragment": ("--b:url('#;--a:');--a:url(x);b:';' url(y)", "#;--a: y", "x"),
     "a fragment in a comment": ("/*;--a:url(#*/;--a:/*);*/url(x);b:url(y)", "y", "x"),
+    "a comment in a function": ("--a:curl(#/*);*/url(x));--b:-url(#/*);*/url(y));b:url(z)", "z", "x y"),
+    "a comment behind a hash": ("--a:#url(#/*);*/url(x));--b:1URL(#/*);*/url(y));b:url(z)", "z", "x y"),
     "a comment in a string": ("b:'s --a: /*';--a:url(x);b:'*/;' url(y)", "y", "x"),
     "commas that part none": ("@function --f(--a:url(x),url(y)){b:url(z)}", "z", "x y"),
 }

@@ -88,7 +88,7 @@ _PLAIN_STRING = "|".join(
     rf"{quote}(?:[^{quote}\\\n\r\f\-]++|{_NO_NAME_IN}|\\[^\n\r\f\-])*+{quote}" for quote in "\"'"
 )
 _INDEPENDENT_URL = (
-    rf"\((?<=[uU][rR][lL]\()(?=[\"']?+{BASE_INDEPENDENT})"
+    rf"\((?<=(?<![#@])(?<!{NAME_CHARACTER})[uU][rR][lL]\()(?=[\"']?+{BASE_INDEPENDENT})"
     rf"(?:{_PLAIN_STRING}|(?:[^\"'()\\ \t\n\r\f\-]++|{_NO_NAME_IN})*+)\)"
 )
 _IN_BRACKETS = "(?!)"

@@ -53,8 +53,9 @@ ELEMENTS = {  # "~" becomes a different number in each element
     "a form": '<form action="/s~" method=post><button formaction="/x">x</button></form>',
     "a template": '<template id="t~"><a href="/a">x</a></template>',
     "speculation rules": (
-        r'<script type="speculationrules">{"prefetch":[{"source":"document","where":{"and":[{"href_matches":"\/~*"},'
-        r'{"not":{"href_matches":["\/wp-*.php","\/wp-admin\/*","\/*\\?(.+)"]}}]}}]}</script>'
+        r'<script type="speculationrules">{"prefetch":[{"source":"document","where":{"and":['
+        r'{"href_matches":"\/~*"},{"not":{"href_matches":["\/wp-*.php","\/wp-admin\/*","\/*\\?(.+)"]}}'
+        r"]}}]}</script>"
     ),
     "a conditional comment": '<!--[if mso]><table><tr><td width="~"><![endif]-->',
 }

@@ -44,7 +44,7 @@ def is_about_document(reference: str) -> bool:
     return is_same_document(reference) or not reference.strip(whatwg.C0_OR_SPACE)
 
 
-_BEGINNINGS_OF_PATTERNS = {"", "/"}
+_BEGINNINGS_OF_PATTERNS = {"", "/"}  # of plain ones, but for rare others
 
 
 class _LazyResolver:

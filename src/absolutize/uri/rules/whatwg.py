@@ -214,8 +214,8 @@ _USER = compile_regex("(?<=//)[^/@]*+@")
 
 
 def _without_user(authority: re.Match[str]) -> str:
-    alone = f"{authority[0]}/"
-    url = parse_plain(alone) or parse_url(alone)
+    root = f"{authority[0]}/"
+    url = parse_plain(root) or parse_url(root)
     return authority[0] if url is None else _USER.sub("", url).removesuffix("/")
 
 

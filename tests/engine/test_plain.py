@@ -111,6 +111,15 @@ LIST = [
     *("~, ", "~ 1x, ", "~ 2w,", " ~ 1.5x", ",", "~,", "~ 1x 2w", "~ (x,y)", "~ 1h", "~ 1q", "~ -1x", "\n"),
     *(",~", "~\t1x ,"),
 ]
+STRINGS = [  # of JSON; the first ones begin at the root
+    "/x", r"\/x\/y.z", r"\/wp-*.php", r"\/*\\?(.+)", "/", "/a-b/:c", "x", "..", "//h/x", r"\/\/h\/x",
+    "https://h/x", "/a b", "/\u00e9", "/.x", r"\/..\/x", "/%2e/x", "/{{x}}", r"\u002fx", "/x?y", "/x#y",
+    "/a//b", "", "#f", r"/a\\.b", "https://h/*", ":x/y", "/x&amp;y", r"\\/x", "/C|/x",
+]  # fmt: skip
+SCRIPTS = {
+    "speculationrules": '{"prefetch":[{"urls":[~],"where":{"or":[{"href_matches":[~,~]}]}}]}',
+    "importmap": '{"imports":{"a":~,~:~},"scopes":{~:{"b":~}},"integrity":{~:""}}',
+}
 PARENTHESES = "http://h/a(b)/c"
 
 
@@ -129,6 +138,10 @@ def values(seed: int) -> bytes:
     for mark in ('"', "'", '"', ""):
         css, urls = (one(pieces).replace(mark or " ", "") for pieces in (CSS, LIST))
         html.append(f"<p style={mark}{css}{mark}><img srcset={mark}{urls}{mark}><style>{css}</style>")
+    for (kind, script), known in product(SCRIPTS.items(), (6, len(STRINGS))):
+        strings = iter(draw.choices(STRINGS[:known], k=script.count("~")))
+        data = "".join(f'"{next(strings)}"' if each == "~" else each for each in script)
+        html.append(f"<script type={kind}>{data}</script>")
     return "".join(html).encode()
 
 
@@ -170,6 +183,18 @@ def test_values_of_several_references_are_divided_as_they_are_read(seed: int) ->
             with pytest.MonkeyPatch.context() as patched:
                 patched.setattr(lister, "PLAIN_OR_ABSOLUTE_DIVIDERS", PlainDividers({}))
                 assert links == list(absolutize.links(document, base))
+
+
+def rules(patterns: str) -> str:
+    """Make speculation rules with these URL patterns."""
+    return (
+        f'<script type=speculationrules>{{"prefetch":[{{"where":{{"href_matches":[{patterns}]}}}}]}}</script>'
+    )
+
+
+def imports(specifiers: str) -> str:
+    """Make an import map."""
+    return f'<script type=importmap>{{"imports":{specifiers}}}</script>'
 
 
 ALL, NONE, IN_PART = (True, True), (False, False), (True, False)
@@ -280,6 +305,28 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
     "a comma in a URL": ("<img srcset='x,y 2x'>", "<img srcset='http://h/x,y 2x'>", ALL),
     "a character reference": ("<img srcset='x&#32;2x'>", "<img srcset='http://h/x&#32;2x'>", NONE),
     "a placeholder": ("<img srcset='{{x}} 2x, y'>", "<img srcset='{{x}} 2x, http://h/y'>", NONE),
+    "rules": (rules(r'"\/a\/*", "/b.c", "/"'), rules(r'"http://h\/a\/*", "http://h/b.c", "http://h/"'), ALL),
+    "rules without references": (
+        rules('"https:*"').replace("href", "x"),
+        rules('"https:*"').replace("href", "x"),
+        (False, True),
+    ),
+    "a relative pattern": (rules('"/a", "b"'), rules('"http://h/a", "http://h/b"'), NONE),
+    "a pattern of a query": (rules(r'"\/a?b"'), rules(r'"http://h\/a?b"'), NONE),
+    "a pattern beyond ASCII": (rules('"/\u00e9"'), rules('"http://h/\u00e9"'), NONE),
+    "a pattern in parts": (rules('{"pathname":"/x"}'), rules('{"pathname":"/x"}'), NONE),
+    "an import map": (
+        imports('{"a":"/b.js","/c/":"/d/"}'),
+        imports('{"a":"http://h/b.js","http://h/c/":"http://h/d/"}'),
+        ALL,
+    ),
+    "an absolute address": (
+        imports('{"a":"/b","c":"https://i/x"}'),
+        imports('{"a":"http://h/b","c":"https://i/x"}'),
+        NONE,
+    ),
+    "a host in an import map": (imports('{"a":"//i/b.js"}'), imports('{"a":"http://i/b.js"}'), NONE),
+    "no JSON": (imports('{"a":"/b"'), imports('{"a":"/b"'), NONE),
 }
 
 

@@ -41,7 +41,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.values.css import escaping_at
 from absolutize.html.values.escaping import NO_ESCAPING
 from absolutize.html.values.plain_parts import NOT_PLAIN, PlainPart
-from absolutize.html.values.syntaxes import TEXT_URL
+from absolutize.html.values.syntaxes import JSON, TEXT_URL
 from absolutize.options import Context, Policies
 
 
@@ -290,7 +290,15 @@ def _links_of_parts(
             yield maker.link(decide(plan, span, read_reference(plan.document, span)))
         else:
             read = prefixes.explain(data, start, behind, stop, text)
+            read = _with_slashes(read) if value.row.syntax in JSON else read
             yield maker.own_link(value, number, start, stop, read, encoding)
+
+
+def _with_slashes(read: ReadAndDecided) -> ReadAndDecided:
+    """Read the escaped slashes of a reference in JSON."""
+    raw, written, code, target = read
+    reference = written.replace(r"\/", "/")
+    return raw, reference, code, None if target is None else target.removesuffix(written) + reference
 
 
 def _end_of_beginning(data: bytes, row: Row, start: int, stop: int, prefixes: PrefixTable) -> int | None:

@@ -18,10 +18,13 @@ from absolutize.html.values.plain_parts import (
     END_IN_CSS,
     END_IN_SRCSET,
     HOST_END_IN_SRCSET,
+    JsonDivider,
+    PlainDivider,
     PlainDividers,
     css_divider,
     srcset_divider,
 )
+from absolutize.html.values.syntaxes import SYNTAXES
 from absolutize.patterns import compile_regex
 from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
 from absolutize.uri.ruleset import Resolver
@@ -201,10 +204,11 @@ _IN_SRCSET = PlainReference.of(
 
 
 def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDividers:
-    by_syntax = {
+    by_syntax: dict[str, PlainDivider | JsonDivider] = {
         "srcset": srcset_divider(in_srcset, include_absolute=include_absolute),
         "declarations": css_divider(in_css, rules=False, include_absolute=include_absolute),
         "stylesheet": css_divider(in_css, rules=True, include_absolute=include_absolute),
+        **{syntax: JsonDivider(SYNTAXES[syntax]) for syntax in ("import-map", "speculation-rules")},
     }
     return PlainDividers(by_syntax)
 
@@ -308,12 +312,12 @@ class PrefixTable(dict[bytes, PrefixAnswer]):
         return meaning
 
     def __missing__(self, beginning: bytes) -> PrefixAnswer:
-        """Resolve for the first value that begins so."""
-        known = self._root if beginning.startswith(b"/") else self._directory
+        """Resolve for the first value that begins so; in JSON, a slash may be escaped."""
+        known = self._root if beginning.startswith((b"/", b"\\/")) else self._directory
         key = known, self._overflow, beginning
         prefix = _REMEMBERED.get(key)
         if prefix is None:
-            prefix = self._resolve(beginning.decode("ascii"))
+            prefix = self._resolve(beginning.removeprefix(b"\\").decode("ascii"))
             size = len(known) + len(beginning) + len(prefix[2])
             if beginning != _OF_QUERY and size <= _LONGEST:
                 if len(_REMEMBERED) >= _MOST:

@@ -175,10 +175,6 @@ class Planner:
             return self._decide_with_placeholder(row, reference, codebase, escaping)
         if row.is_base:
             return self._decide_base(row, reference, needs_base=needs_base)
-        if escaping.is_pattern and self.policies.target_map is None:
-            plain = self.resolution_for(row, codebase).complete_pattern(escaping, reference)
-            if plain is not None:
-                return plain
         code, target = self._decide_link_or_pattern(escaping, row, reference, codebase)
         if target is None or escaping is NO_ESCAPING:
             return Decision(code, target)

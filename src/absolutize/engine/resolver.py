@@ -44,9 +44,6 @@ def is_about_document(reference: str) -> bool:
     return is_same_document(reference) or not reference.strip(whatwg.C0_OR_SPACE)
 
 
-_BEGINNINGS_OF_PATTERNS = {"", "/"}  # of plain ones, but for rare others
-
-
 class _LazyResolver:
     """The rule set's resolver, made when it is first called: many documents need none.
 
@@ -76,7 +73,6 @@ class Resolution:
         self._codec = codec
         self.resolve: Resolver = _LazyResolver(base, policies)
         self._decisions: dict[str, Decision] = {}
-        self._before_patterns: dict[str, str] = {}  # by how the patterns begin
         self._guarded = policies.is_guarded
         has_plain_base = base is not None and is_plain(base)
         self._browser_base = base if has_plain_base and self._guarded else self._read_base()
@@ -129,20 +125,6 @@ class Resolution:
             return Decision("absolute", target)
         stays = self._answered_from_any_base(reference, target)
         return Decision("absolute", reference) if stays else Decision("rewritten", target)
-
-    def complete_pattern(self, escaping: Escaping, pattern: str) -> Decision | None:
-        """Put before a URL pattern what goes before others that begin alike; ``None``: it is not plain."""
-        # For speed: on 118 pages with speculation rules, not used to choose this, `rewrite` and `links` take
-        # a ninth less
-        plain = None if self.prefixes is None else self.prefixes.patterns.reference.fullmatch(pattern)
-        if plain is None or plain[1] not in _BEGINNINGS_OF_PATTERNS:
-            return None
-        if plain[1] not in self._before_patterns:
-            sample = f"{plain[1]}x"
-            code, resolved = self.decide(sample)
-            target = as_written(escaping, sample, code, resolved or sample).target
-            self._before_patterns[plain[1]] = (target or sample).removesuffix(sample)
-        return Decision("rewritten", self._before_patterns[plain[1]] + pattern)
 
     def complete_fragment(self, fragment: str) -> Decision:
         """Put the base before a URL pattern that is a fragment alone, unless the base's path is opaque."""

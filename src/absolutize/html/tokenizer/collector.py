@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 
 from absolutize.answer_cache import AnswerCache
+from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.productions import WHITE_SPACE, letters
@@ -26,6 +27,7 @@ from absolutize.html.tokenizer.skip_tests import can_skip, may_change
 from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
+from absolutize.html.values.plain_parts import NOT_PLAIN, PlainDividers
 from absolutize.html.values.syntaxes import CSS_REFERENCE, UNREADABLE_SYNTAX
 from absolutize.patterns import compile_regex
 
@@ -71,14 +73,24 @@ class LinkTable:
 
 
 class Collector:
-    """The values of one document; ``may_declare_encoding``: whether a meta element may."""
+    """The values of one document; ``may_declare_encoding``: whether a meta element may.
 
-    def __init__(self, table: LinkTable, data: bytes, reading: TextReading = HTML_READING) -> None:
-        self.values = ValueSpans(len(data))
+    With ``dividers``, which divide values, only the ``beginnings`` of plain references are kept.
+    """
+
+    def __init__(
+        self,
+        table: LinkTable,
+        data: bytes,
+        reading: TextReading = HTML_READING,
+        dividers: PlainDividers | None = None,
+    ) -> None:
+        self.values, self.beginnings = ValueSpans(len(data)), array_of_offsets(len(data))
         self.may_declare_encoding = False
         self._table = table
         self._data = data
         self._reading = reading
+        self.dividers = dividers
 
     def collect_tag(
         self,
@@ -140,11 +152,11 @@ class Collector:
         name = name_of(element)
         for row in self._table.rows.of(name, "", namespace):
             if first < last and is_met(self._data, row, tag, self._reading):
-                if row.syntax != "stylesheet" or row.is_parsed_text:
-                    kept = unreadable_row(row) if first in unreadable else row
+                kept = unreadable_row(row) if first in unreadable else row
+                if row.is_parsed_text or kept is not row:
                     self.values.append(name_start, name, kept, first, last)
                 else:
-                    self.collect_sheet(name_start, row, first, last)
+                    self.collect_raw_text(name_start, name, row, first, last)
                 break
 
     def collect_text_behind(self, tag: OpenTag) -> None:
@@ -159,14 +171,40 @@ class Collector:
             return
         self.collect_text(tag.position, tag.name, tag.tag, *span, tag.namespace)
 
-    def collect_sheet(self, name_start: int, row: Row, first: int, last: int) -> None:
-        """Collect a style sheet."""
-        if self.may_have_links(first, last):
-            self.values.append(name_start, "style", row, first, last)
+    def collect_raw_text(self, name_start: int, name: str, row: Row, first: int, last: int) -> None:
+        """Collect a style sheet, or a script or the like, if it is not passed over."""
+        if row.syntax == "stylesheet" and not self._may_have_links(first, last):
+            return
+        others = self.pass_parts(row.syntax, first, last, in_attribute=False)
+        if others is None:
+            self.values.append(name_start, name, row, first, last)
+        for start, stop in others or ():
+            self.values.append(name_start, name, reference_row(row), start, stop)
 
-    def may_have_links(self, first: int, last: int) -> bool:
+    def _may_have_links(self, first: int, last: int) -> bool:
         """Whether there may be links in a style sheet that are not passed over."""
         return first < last and (self._table.include_absolute or may_change(self._data, first, last))
+
+    def pass_parts(
+        self, syntax: str, start: int, stop: int, *, in_attribute: bool
+    ) -> list[tuple[int, int]] | None:
+        """Keep the beginnings of the plain references in a value, and give where the others are.
+
+        ``None``: beginnings are not kept, or the value has to be kept as a whole, as that of an attribute in
+        which a reference is not plain.
+        """
+        if self.dividers is None:
+            return None
+        parts = self.dividers.divide(syntax, self._data, start, stop, in_attribute=in_attribute)
+        if parts is None:
+            return None
+        others = [(first, last) for first, behind, last in parts if behind == NOT_PLAIN]
+        if others and in_attribute:
+            return None
+        for first, behind, _ in parts:
+            if behind != NOT_PLAIN:
+                self.beginnings.extend((first, behind))
+        return others
 
 
 def name_of(element: bytes) -> str:

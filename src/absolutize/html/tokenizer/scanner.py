@@ -17,7 +17,7 @@ from absolutize.html.grammar.simple_svg import SHAPES
 from absolutize.html.grammar.start_tag import end_of_raw_text, end_of_style, is_mere_text, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.tokenizer import svg_references as svg
-from absolutize.html.tokenizer.collector import Collector, name_of, reference_row
+from absolutize.html.tokenizer.collector import Collector, name_of
 from absolutize.html.tokenizer.compiled_table import CompiledTable
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
@@ -88,10 +88,9 @@ class _Scan:
         self._table, self._data = table, data
         self._plain, self._dividers, self._declaring = plain, dividers, declaring
         self._in_noscript, self._in_foreign, self._in_comment = in_noscript, in_foreign, in_comment
-        self.collector = Collector(table, data)
-        self._values = self.collector.values
-        self._within = TagMatches(data, table.look_up, self._values, dividers)
-        self.beginnings = self._within.beginnings
+        self.collector = Collector(table, data, dividers=dividers)
+        self._values, self.beginnings = self.collector.values, self.collector.beginnings
+        self._within = TagMatches(data, table.look_up, self.collector)
         self._tree_reader = TreeReader(data, in_noscript=in_noscript)
         self.has_frames = self.in_comments = False
         self._passes_svg = True  # false once an HTML element has the name of a shape of svg
@@ -232,13 +231,7 @@ class _Scan:
         end = None if simple_tag is None else end_of_style(self._data, simple_tag.end())
         if simple_tag is None or end is None:
             return self._tag(name_start, element)
-        first, last = simple_tag.end(), end[0]
-        if self.collector.may_have_links(first, last):
-            others = self._within.pass_parts(rows[0].syntax, first, last, in_attribute=False)
-            if others is None:
-                self._values.append(name_start, "style", rows[0], first, last)
-            for start, stop in others or ():
-                self._values.append(name_start, "style", reference_row(rows[0]), start, stop)
+        self.collector.collect_raw_text(name_start, "style", rows[0], simple_tag.end(), end[0])
         return end[1] - 1
 
     def _conditional_comment(self, name_start: int, _: bytes = b"") -> int | None:

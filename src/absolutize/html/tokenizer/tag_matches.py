@@ -7,9 +7,9 @@ Used by `html.tokenizer.compiled_table` and `html.tokenizer.scanner`.
 from collections.abc import Iterable
 from typing import Protocol
 
-from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.start_tag import REST_OF_TAG, is_first
 from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.collector import Collector
 from absolutize.html.tokenizer.patterns import (
     ELEMENT,
     END_OF_SCRIPT,
@@ -22,7 +22,7 @@ from absolutize.html.tokenizer.patterns import (
     VALUE,
 )
 from absolutize.html.tokenizer.value_span import ValueSpans
-from absolutize.html.values.plain_parts import NOT_PLAIN, PlainDividers
+from absolutize.html.values.plain_parts import NOT_PLAIN
 from absolutize.patterns import Match
 
 _MANY = 4096  # names
@@ -65,14 +65,10 @@ def _is_one_url(match: Match, syntax: str) -> bool:
 class TagMatches:
     """The matches of one scan; ``name_start``, ``name_end`` and ``element``: the name of the last tag."""
 
-    def __init__(
-        self, data: bytes, look_up: KnownNames, values: ValueSpans, dividers: PlainDividers | None
-    ) -> None:
-        """With ``dividers``, which divide values, only the ``beginnings`` of plain references are kept."""
-        self.beginnings = array_of_offsets(len(data))
-        self._data, self._look_up, self._values, self._dividers = data, look_up, values, dividers
+    def __init__(self, data: bytes, look_up: KnownNames, collector: Collector) -> None:
+        self._data, self._look_up, self._collector = data, look_up, collector
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
-        self._simple_rows = _SimpleRowNumbers(look_up, values)
+        self._simple_rows = _SimpleRowNumbers(look_up, collector.values)
         self.name_start, self.name_end, self.element = 0, 0, b""
 
     def begin(self, name_start: int, element: bytes) -> int:
@@ -86,9 +82,10 @@ class TagMatches:
 
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
-        data, known, in_parts = self._data, self._known, self._dividers is not None
+        data, known, collector = self._data, self._known, self._collector
+        in_parts = collector.dividers is not None
         simple_value = SIMPLE_PLAIN if in_parts else SIMPLE
-        find, pass_plain, rows = self._values.extend, self.beginnings.extend, self._simple_rows
+        find, pass_plain, rows = collector.values.extend, collector.beginnings.extend, self._simple_rows
         name_start, name_end, element, seen = self.name_start, self.name_end, self.element, set[bytes]()
         match = simple = None
         for match in matches:
@@ -130,30 +127,9 @@ class TagMatches:
         first, last = match.span(VALUE)
         if first < 0:
             first = last = match.end(OTHER_NAME)
-        if self.pass_parts(syntax, first, last, in_attribute=True) is None:
+        if self._collector.pass_parts(syntax, first, last, in_attribute=True) is None:
             behind = match.end(PLAIN) if _is_one_url(match, syntax) else NOT_PLAIN
-            self._values.extend((tag, row_number, first, last, behind))
-
-    def pass_parts(
-        self, syntax: str, start: int, stop: int, *, in_attribute: bool
-    ) -> list[tuple[int, int]] | None:
-        """Keep the beginnings of the plain references in a value, and give where the others are.
-
-        ``None``: beginnings are not kept, or the value has to be kept as a whole, as that of an attribute in
-        which a reference is not plain.
-        """
-        if self._dividers is None:
-            return None
-        parts = self._dividers.divide(syntax, self._data, start, stop, in_attribute=in_attribute)
-        if parts is None:
-            return None
-        others = [(first, last) for first, behind, last in parts if behind == NOT_PLAIN]
-        if others and in_attribute:
-            return None
-        for first, behind, _ in parts:
-            if behind != NOT_PLAIN:
-                self.beginnings.extend((first, behind))
-        return others
+            self._collector.values.extend((tag, row_number, first, last, behind))
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the row number of an attribute's value (-1: it has no row), and the attribute's name."""
@@ -161,7 +137,7 @@ class TagMatches:
         known = self._known.get((element, attribute.lower()))
         if known is None:
             element_name, row, name = self._look_up[element, attribute]
-            known = -1 if row is None else self._values.row_number(element_name, row), name
+            known = -1 if row is None else self._collector.values.row_number(element_name, row), name
         if len(self._known) >= _MANY:
             self._known.clear()
         self._known[element, attribute] = self._known[element, attribute.lower()] = known

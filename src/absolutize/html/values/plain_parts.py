@@ -4,10 +4,11 @@ All else, such as escapes, custom properties and placeholders, is left to the sp
 does not know which references are plain: the caller gives the pattern. Used by `engine` and `html`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import SIMPLE_AMPERSAND, WHITE_SPACE
 from absolutize.html.values.css import SIMPLE_URL
@@ -20,7 +21,8 @@ from absolutize.html.values.css_bytes import (
     SIMPLE_DECLARATIONS,
 )
 from absolutize.html.values.custom_properties.property_values import may_declare_references
-from absolutize.patterns import Match, find_or_give_up, given_up, matcher
+from absolutize.html.values.escaping import TextSpan
+from absolutize.patterns import Match, compile_regex, find_or_give_up, given_up, matcher
 
 _REFERENCE, _BEGINNING, _LEFT = 2, 3, "left"  # groups of the patterns
 _CUSTOM_PROPERTY = b"--"  # its references count only if it is used
@@ -105,6 +107,51 @@ def _without_character_references(value: bytes) -> bytes | None:
     return b"".join((*quoted, pieces[-1]))
 
 
+# References in JSON that begin at the root, without escapes but those of slashes, and without dot segments
+_AT_ROOT = compile_regex(rb"(\\?+/)(?:[A-Za-z0-9_\-][A-Za-z0-9_\-.]*+(?:\\?+/)?+)*+")
+_SplitJson = Callable[[str], Iterable[TextSpan] | None]
+
+
+# For speed: on 124 pages with speculation rules, not used to choose this, `rewrite` takes 30 % less, `links`
+# 15 %
+class JsonDivider:
+    """Divides the values of a syntax of JSON, if all references in them begin at the root of a host.
+
+    The pages of a site often have the same value, so that the latest answers are remembered.
+    """
+
+    def __init__(self, split: _SplitJson) -> None:
+        """Take the splitter of the syntax."""
+        self._split, self._parts = split, AnswerCache(self._parts_of, 256, longest=1 << 11)
+
+    def divide(
+        self,
+        data: bytes,
+        start: int,
+        stop: int,
+        *,
+        in_attribute: bool,
+        ascii_alone: bool,  # noqa: ARG002 -- all other values are left, too
+    ) -> list[PlainPart] | None:
+        """List the references in a value, as `PlainDivider.divide` does."""
+        parts = None if in_attribute else self._parts[data[start:stop]]
+        return None if parts is None else [(start + a, start + b, start + c) for a, b, c in parts]
+
+    def _parts_of(self, value: bytes) -> tuple[PlainPart, ...] | None:
+        spans = self._split(value.decode("ascii")) if value.isascii() else None
+        if spans is None:
+            return None
+        references = list(spans)
+        parts = [part for span in references if (part := _at_root(value, span)) is not None]
+        return tuple(parts) if len(parts) == len(references) else None
+
+
+def _at_root(value: bytes, span: TextSpan) -> PlainPart | None:
+    start, stop, escaping = span
+    match = None if escaping.code or escaping.segments else _AT_ROOT.fullmatch(value, start, stop)
+    return None if match is None else (start, match.end(1), stop)
+
+
 class PlainDividers(NamedTuple):
     """What divides the values of each syntax; values of other syntaxes are left to their splitters.
 
@@ -112,7 +159,7 @@ class PlainDividers(NamedTuple):
     be a part of another character.
     """
 
-    by_syntax: Mapping[str, PlainDivider]
+    by_syntax: Mapping[str, PlainDivider | JsonDivider]
     ascii_alone: bool = False
 
     def divide(

@@ -1,7 +1,7 @@
 """The table of syntaxes that a value can have, each with the function that finds its references.
 
 It does not know which attribute has which syntax: that is in `link_table.rows.LINKS`. Used by
-`engine.lister`, `engine.planner`, `html`, `trees` and `xml`.
+`engine.lister`, `engine.plain`, `engine.planner`, `html`, `trees` and `xml`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

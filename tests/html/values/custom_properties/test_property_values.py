@@ -62,6 +62,13 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     "a comment in a function": ("--a:curl(#/*);*/url(x));--b:-url(#/*);*/url(y));b:url(z)", "z", "x y"),
     "a comment behind a hash": ("--a:#url(#/*);*/url(x));--b:1URL(#/*);*/url(y));b:url(z)", "z", "x y"),
     "a comment in a string": ("b:'s --a: /*';--a:url(x);b:'*/;' url(y)", "y", "x"),
+    "a color": ("--b:hsl(var(--c),1%,2%);--a:hsl(1 2 3) url(x);--d:hsl(url(y);b:url(z)", "", "x y z"),
+    "a version in a string": (
+        "b:'x-v1 initial-value:y';--a:url('http://h/x-v1');--b:url(y)",
+        "http://h/x-v1",
+        "y",
+    ),
+    "many brackets": ("--b:a((b(c(d(e(f(1)))))));--a:a((b(c(d(e(url(x))))));b:url(y)", "", "x y"),
     "commas that part none": ("@function --f(--a:url(x),url(y)){b:url(z)}", "z", "x y"),
 }
 

@@ -84,7 +84,7 @@ _UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\],\"'/\\uU]++|,(?!{_ANY_N
 # custom property in a string, comment or URL, and over none that a semicolon or brace is before.
 # For speed: on 94 pages with custom properties, not used to choose this, `rewrite` and `links` take 5 % less
 # since strings, comments and fragments are passed: eight properties of WordPress are filters (`url('#...')`)
-_NO_NAME_IN = r"-(?![\-vV])"
+_NO_NAME_IN = r"-(?!-|[vV][aA])"
 _NO_MARK = rf"[^;{{}}()\[\]\"'/\\@]++|/(?:(?!\*)|\*(?:[^*\-]++|\*(?!/)|{_NO_NAME_IN})*+\*/)"
 _PLAIN_STRING = "|".join(
     rf"{quote}(?:[^{quote}\\\n\r\f\-]++|{_NO_NAME_IN}|\\[^\n\r\f\-])*+{quote}" for quote in "\"'"
@@ -94,8 +94,8 @@ _INDEPENDENT_URL = (
     rf"(?:{_PLAIN_STRING}|(?:[^\"'()\\ \t\n\r\f\-]++|{_NO_NAME_IN})*+)\)"
 )
 _IN_BRACKETS = "(?!)"
-for _ in range(4):  # deeper ones are read as tokens
-    _IN_BRACKETS = rf"(?<![lL])\((?:{_NO_MARK}|{_IN_BRACKETS})*+\)"
+for _ in range(6):  # deeper ones are read as tokens
+    _IN_BRACKETS = rf"(?<![rR][lL])\((?:{_NO_MARK}|{_IN_BRACKETS})*+\)"
 _WITHOUT_REFERENCE = rf"(?:{_NO_MARK}|{_IN_BRACKETS}|{_INDEPENDENT_URL}|{_PLAIN_STRING})*+[;}})]"
 # This matches wherever a value begins; if its group matches, the value has no reference
 _VALUE = (

@@ -6,17 +6,14 @@ Used by `absolutize`, `cli.signals`, `containers.workers` and `patterns`.
 """
 
 import os
-import signal
 import sys
 from contextlib import suppress
 from itertools import pairwise
-from threading import current_thread, main_thread
 from types import FrameType
 from typing import NoReturn
 
 PROGRAM_NAME = "absolutize"
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
-DEFAULT_ACTIONS = (signal.SIG_DFL, signal.default_int_handler)
 LINE = b"absolutize: interrupted; nothing was written\n"
 REFUSED_STATUS = 2
 
@@ -47,10 +44,13 @@ def refuse(why: str) -> NoReturn:
 
 def catch_signals() -> None:
     """Make signals end the program at once, except those that the parent process had it ignore."""
+    import signal  # noqa: PLC0415 -- a program that imports the library may not need it
+
     for number in (getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name)):
-        if signal.getsignal(number) in DEFAULT_ACTIONS:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, end_at_once)
 
 
-if is_command() and current_thread() is main_thread():
-    catch_signals()
+if is_command():
+    with suppress(ValueError):  # in another thread than the main one, which cannot catch signals
+        catch_signals()

@@ -6,10 +6,10 @@ knows no URIs. Used by `engine`.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from html.entities import html5
 from typing import NamedTuple
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
+from absolutize.html.grammar.character_references import named_references
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 from absolutize.html.grammar.start_tag import first_of_each
 from absolutize.html.link_table.index import is_met
@@ -310,7 +310,7 @@ class _XmlScan:
         return (
             row.syntax == MARKUP
             and not self._tokenizer.declares_entities
-            and all(map(html5.__contains__, names))
+            and all(map(named_references().__contains__, names))
         )
 
     def _put_in_order(self) -> None:

@@ -1,13 +1,13 @@
 """The text of an attribute value: decoded from the source, and escaped for it again.
 
 It knows character references and white space. It does not know which values are references. Used by `api`,
-`engine.scoped_plan`, `html`, `http.header_links` and `trees`.
+`engine.scoped_plan`, `html`, `http.header_links`, `trees` and `xml.scanner`.
 """
 
 import re
 import sys
-from collections.abc import Callable
-from html.entities import html5
+from collections.abc import Callable, Mapping
+from functools import cache
 from io import BytesIO
 from typing import NamedTuple
 
@@ -20,6 +20,14 @@ _LINE_END = r"\r\n?+"
 _REFERENCE = compile_regex(
     rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))"
 )
+
+
+@cache
+def named_references() -> Mapping[str, str]:
+    """Give the named character references of HTML (13.5), which have a semicolon in their names or none."""
+    from html.entities import html5  # noqa: PLC0415 -- it takes 2 ms, and most documents need none of them
+
+    return html5
 
 
 def decode_attribute(text: str) -> str:
@@ -40,10 +48,8 @@ def _decoded(match: re.Match[str]) -> str:
     if name is None:
         return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal))
     if semicolon:
-        return html5.get(f"{name};", match[0])
-    if equals or name not in html5:
-        return match[0]
-    return html5[name]
+        return named_references().get(f"{name};", match[0])
+    return match[0] if equals else named_references().get(name, match[0])
 
 
 def _decimal(digits: str) -> int:
@@ -99,7 +105,6 @@ def _decoded_in_attribute(match: re.Match[str]) -> tuple[str, int] | None:
 
 # 13.2.5.73, in text: the longest name counts, whatever follows it
 _IN_TEXT = compile_regex(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
-_LONGEST = max(map(len, html5))
 
 
 def text_with_offsets(text: str) -> DecodedText:
@@ -117,10 +122,16 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int] | None:
         return "\n", match.end()
     if name is None:
         return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal)), match.end()
-    for length in range(min(len(name), _LONGEST), 0, -1):
-        if name[:length] in html5:
-            return html5[name[:length]], match.start(3) + length
+    names = named_references()
+    for length in range(min(len(name), _longest_name()), 0, -1):
+        if name[:length] in names:
+            return names[name[:length]], match.start(3) + length
     return None
+
+
+@cache
+def _longest_name() -> int:
+    return max(map(len, named_references()))
 
 
 # Character references, and line ends, in bytes; group 1 is "=" if that follows

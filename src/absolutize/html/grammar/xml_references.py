@@ -8,10 +8,9 @@ refers to any other entity cannot be read, and this module does not know which v
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from html.entities import html5
 from typing import NamedTuple
 
-from absolutize.html.grammar.character_references import TextReading, inner_bytes
+from absolutize.html.grammar.character_references import TextReading, inner_bytes, named_references
 from absolutize.html.grammar.internal_subset import InternalSubset
 from absolutize.html.grammar.offsets import decoded_by
 from absolutize.patterns import compile_regex
@@ -121,7 +120,7 @@ class _Entities:
         if literal is None or not self._declared.is_complete:
             return None
         if not literal:
-            return html5.get(f"{name};") if self._declared.has_html_entities else None
+            return named_references().get(f"{name};") if self._declared.has_html_entities else None
         pieces, length = list[str](), 0
         for piece in self._pieces(self._replacement(name), space):
             length += 0 if piece is None else len(piece)

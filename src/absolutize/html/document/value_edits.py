@@ -4,7 +4,6 @@ As little as possible is written: where the new text ends in the author's, only 
 decides nothing. Used by `engine.rewriter`.
 """
 
-import json
 from collections.abc import Callable
 from functools import partial
 from itertools import accumulate
@@ -146,6 +145,8 @@ def _lacking(syntax: str) -> Lacking:
 
 
 def _in_json(character: str) -> bytes:
+    import json  # noqa: PLC0415 -- hardly any document needs it
+
     return json.dumps(character)[1:-1].encode()
 
 

@@ -201,6 +201,7 @@ _IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="", data=f"(?:{_QUOTED_DA
 _IN_SRCSET = PlainReference.of(
     f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCSET, others="()", host_end=HOST_END_IN_SRCSET
 )
+_IN_JSON = {syntax: JsonDivider(SYNTAXES[syntax]) for syntax in ("import-map", "speculation-rules")}
 
 
 def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDividers:
@@ -208,7 +209,7 @@ def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDi
         "srcset": srcset_divider(in_srcset, include_absolute=include_absolute),
         "declarations": css_divider(in_css, rules=False, include_absolute=include_absolute),
         "stylesheet": css_divider(in_css, rules=True, include_absolute=include_absolute),
-        **{syntax: JsonDivider(SYNTAXES[syntax]) for syntax in ("import-map", "speculation-rules")},
+        **_IN_JSON,
     }
     return PlainDividers(by_syntax)
 

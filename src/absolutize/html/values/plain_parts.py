@@ -122,7 +122,7 @@ class JsonDivider:
 
     def __init__(self, split: _SplitJson) -> None:
         """Take the splitter of the syntax."""
-        self._split, self._parts = split, AnswerCache(self._parts_of, 256, longest=1 << 11)
+        self._split, self._parts = split, AnswerCache(self._parts_of, 64, longest=1 << 10)
 
     def divide(
         self,

@@ -340,6 +340,44 @@ def test_what_is_divided_by_one_pattern(name: str) -> None:
     assert (len(bulk.beginnings) > 0, not values) == kept_and_none_left
 
 
+@pytest.mark.rows(
+    ("base", "root"),
+    [
+        ("http://H.example/", "http://h.example"),
+        ("http://h:80/", "http://h"),
+        ("http://h:0080", "http://h"),
+        ("http://0x7f/d/", "http://0.0.0.127"),
+        ("http://h_i.j:8080/d", r"http://h_i.j\\:8080"),
+        ("http://h_i.j", "http://h_i.j"),
+    ],
+)
+def test_a_url_pattern_gets_the_root_of_its_base_as_it_is_parsed(base: str, root: str) -> None:
+    written = absolutize.rewrite(rules('"/a*"'), base)
+    assert written == rules(f'"{root}/a*"')
+    target = f"{root.replace(chr(92) * 2, '')}/a"
+    for text in (True, False):
+        assert [link.target for link in absolutize.links(rules('"/a*"'), base, text=text)] == [target]
+    in_noscript, in_comment = f"<noscript>{written}</noscript>", f"<!--[if IE]>{written}<![endif]-->"
+    for around in (in_noscript, in_comment):
+        assert absolutize.rewrite(around.replace(root, ""), base) == around
+
+
+@pytest.mark.rows(
+    ("html", "written"),
+    [
+        ("<style>a{b:url(/x", "<style>a{b:url(http://h/x"),
+        ("<noscript><style>a{b:url(/x</noscript>", "<noscript><style>a{b:url(http://h/x</noscript>"),
+        ("<noscript><style>@import '/x</noscript>", "<noscript><style>@import 'http://h/x</noscript>"),
+        (
+            "<svg><desc><noscript><style>a{b:url(/x</noscript>",
+            "<svg><desc><noscript><style>a{b:url(http://h/x</noscript>",
+        ),
+    ],
+)
+def test_a_style_sheet_may_be_cut_off(html: str, written: str) -> None:
+    assert absolutize.rewrite(html, "http://h/d/") == written
+
+
 SHEET = "<style>p{content:'\u30bd'} q{a:url(x)}</style>".encode("shift_jis")  # "ソ" ends in a backslash
 DECLARED = b"<meta charset=shift_jis>"
 

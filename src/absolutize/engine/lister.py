@@ -242,7 +242,8 @@ def _links_of_value(
     hidden = _plain_in_comment(plan, value) if row.is_comment and prefixes.has_all else None
     if hidden is not None:
         return _links_of_comment(plan, value, hidden, prefixes, maker)
-    parts = plain_parts_of(plan.document, value, PLAIN_OR_ABSOLUTE_DIVIDERS) if prefixes.has_all else None
+    is_divided = prefixes.has_all and (row.syntax not in JSON or prefixes.is_for_patterns)
+    parts = plain_parts_of(plan.document, value, PLAIN_OR_ABSOLUTE_DIVIDERS) if is_divided else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)
     return _links_of_parts(plan, value, parts, prefixes, maker)

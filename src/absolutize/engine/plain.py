@@ -18,15 +18,13 @@ from absolutize.html.values.plain_parts import (
     END_IN_CSS,
     END_IN_SRCSET,
     HOST_END_IN_SRCSET,
-    JsonDivider,
-    PlainDivider,
+    JSON_DIVIDERS,
     PlainDividers,
     css_divider,
     srcset_divider,
 )
-from absolutize.html.values.syntaxes import SYNTAXES
 from absolutize.patterns import compile_regex
-from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
+from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT, parse_plain
 from absolutize.uri.ruleset import Resolver
 
 # The text behind "data:" in CSS, without escapes, what ends it, and what may begin a placeholder; then the
@@ -201,17 +199,17 @@ _IN_CSS = PlainReference.of("(?!)", END_IN_CSS, others="", data=f"(?:{_QUOTED_DA
 _IN_SRCSET = PlainReference.of(
     f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}", END_IN_SRCSET, others="()", host_end=HOST_END_IN_SRCSET
 )
-_IN_JSON = {syntax: JsonDivider(SYNTAXES[syntax]) for syntax in ("import-map", "speculation-rules")}
 
 
 def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDividers:
-    by_syntax: dict[str, PlainDivider | JsonDivider] = {
-        "srcset": srcset_divider(in_srcset, include_absolute=include_absolute),
-        "declarations": css_divider(in_css, rules=False, include_absolute=include_absolute),
-        "stylesheet": css_divider(in_css, rules=True, include_absolute=include_absolute),
-        **_IN_JSON,
-    }
-    return PlainDividers(by_syntax)
+    return PlainDividers(
+        {
+            "srcset": srcset_divider(in_srcset, include_absolute=include_absolute),
+            "declarations": css_divider(in_css, rules=False, include_absolute=include_absolute),
+            "stylesheet": css_divider(in_css, rules=True, include_absolute=include_absolute),
+            **JSON_DIVIDERS,
+        }
+    )
 
 
 PLAIN_DIVIDERS = _dividers(_IN_CSS.path_pattern(), _IN_SRCSET.path_pattern(), include_absolute=False)
@@ -270,6 +268,11 @@ class PrefixTable(dict[bytes, PrefixAnswer]):
         """The function that matches a plain value, or one that is its own target."""
         return self._plain_or_absolute.fullmatch  # compiled when first used: many documents need none
 
+    @property
+    def is_for_patterns(self) -> bool:
+        """Whether prefixes are the same for URL patterns, which take host and port as they are parsed."""
+        return parse_plain(f"{self._root.rstrip('/')}/") is not None
+
     def answer_for(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
         """Give the answer for a plain value, which `PlainPatterns.value` matches."""
         beginning = match[1]
@@ -282,17 +285,14 @@ class PrefixTable(dict[bytes, PrefixAnswer]):
     def explain_match(
         self, match: re.Match[bytes], text: Callable[[int, int], str]
     ) -> tuple[str, str, str, str | None]:
-        """Explain what `match_value` matches: the value as written and decoded, a code and the target.
-
-        ``text`` decodes a span of the document.
-        """
+        """Explain what `match_value` matches: the value as written and decoded, a code and the target."""
         start, stop = match.span()
         return self.explain(match.string, start, match.end(1), stop, text)
 
     def explain(
         self, data: bytes, start: int, behind: int, stop: int, text: Callable[[int, int], str]
     ) -> tuple[str, str, str, str | None]:
-        """Explain a plain value, as `of` does; its beginning ends at ``behind``."""
+        """Explain a plain value in this way; its beginning ends at ``behind``; ``text`` decodes a span."""
         value = data[start:stop]
         written = value.decode("ascii") if value.isascii() else text(start, stop)
         reference = _AMPERSAND.sub("&", _APOSTROPHE.sub("'", written)) if "&" in written else written

@@ -121,6 +121,8 @@ def _rewrite_by_fast_path(
         return None
     if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
         return None  # another base counts in comments, or they are not read
+    if bulk.in_json and not prefixes.is_for_patterns:
+        return None
     counts, passed = _EditCounts(), count()
     edits: Iterable[Edit] = ()
     if bulk.values:

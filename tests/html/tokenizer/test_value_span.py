@@ -77,5 +77,11 @@ def test_they_are_put_in_order() -> None:
 @pytest.mark.rows(("offset", "removed"), [(0, 0), (1, 0), (2, 2), (5, 6), (24, 8), (25, 12), (99, 12)])
 def test_the_most_bytes_that_edits_remove(offset: int, removed: int) -> None:
     """Counts beginnings (0 to 2, 9 to 9, 20 to 22) and values (4 to 8, 24 to 28) before an offset."""
-    bulk = BulkScan([0, 2, 9, 9, 20, 22], kept(values(3)[::2]), may_declare_encoding=True, in_comments=False)
+    bulk = BulkScan(
+        [0, 2, 9, 9, 20, 22],
+        kept(values(3)[::2]),
+        may_declare_encoding=True,
+        in_comments=False,
+        in_json=False,
+    )
     assert bulk.most_removed(offset) == removed

@@ -28,7 +28,7 @@ from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
 from absolutize.html.values.plain_parts import NOT_PLAIN, PlainDividers
-from absolutize.html.values.syntaxes import CSS_REFERENCE, UNREADABLE_SYNTAX
+from absolutize.html.values.syntaxes import CSS_REFERENCE, JSON, UNREADABLE_SYNTAX
 from absolutize.patterns import compile_regex
 
 # Most meta elements: the attributes before content, the content in quotes of either kind, those behind it
@@ -75,7 +75,8 @@ class LinkTable:
 class Collector:
     """The values of one document; ``may_declare_encoding``: whether a meta element may.
 
-    With ``dividers``, which divide values, only the ``beginnings`` of plain references are kept.
+    With ``dividers``, which divide values, only the ``beginnings`` of plain references are kept; ``in_json``:
+    whether any are in JSON.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class Collector:
         dividers: PlainDividers | None = None,
     ) -> None:
         self.values, self.beginnings = ValueSpans(len(data)), array_of_offsets(len(data))
-        self.may_declare_encoding = False
+        self.may_declare_encoding = self.in_json = False
         self._table = table
         self._data = data
         self._reading = reading
@@ -175,7 +176,8 @@ class Collector:
         """Collect a style sheet, or a script or the like, if it is not passed over."""
         if row.syntax == "stylesheet" and not self._may_have_links(first, last):
             return
-        others = self.pass_parts(row.syntax, first, last, in_attribute=False)
+        is_closed = last < len(self._data)
+        others = self.pass_parts(row.syntax, first, last, in_attribute=False) if is_closed else None
         if others is None:
             self.values.append(name_start, name, row, first, last)
         for start, stop in others or ():
@@ -204,6 +206,7 @@ class Collector:
         for first, behind, _ in parts:
             if behind != NOT_PLAIN:
                 self.beginnings.extend((first, behind))
+        self.in_json |= len(parts) > 0 and syntax in JSON
         return others
 
 

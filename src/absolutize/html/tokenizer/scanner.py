@@ -54,10 +54,11 @@ class Scanner(CompiledTable):
         a meta element may declare an encoding. ``None``: a frameset replaces what was found.
         """
         scan = _Scan(self, data, plain, dividers, declaring=declaring)
-        values = scan.run()
+        values, collector = scan.run(), scan.collector
         if scan.has_frames:
             return None
-        return BulkScan(scan.beginnings, values, scan.collector.may_declare_encoding, scan.in_comments)
+        declares, in_json = collector.may_declare_encoding, collector.in_json
+        return BulkScan(collector.beginnings, values, declares, scan.in_comments, in_json)
 
 
 _END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
@@ -220,6 +221,7 @@ class _Scan:
         self.beginnings.extend(start + first for start in scan.beginnings)
         self.in_comments |= scan.in_comments
         self.collector.may_declare_encoding |= scan.collector.may_declare_encoding
+        self.collector.in_json |= scan.collector.in_json
         return last
 
     def _sheet(self, name_start: int, element: bytes) -> int | None:
@@ -263,7 +265,7 @@ class _Scan:
         if any(scan.run()) or scan.has_frames:
             return False
         self.beginnings.extend(content.start(1) + start for start in scan.beginnings)
-        self.in_comments = True
+        self.in_comments, self.collector.in_json = True, self.collector.in_json or scan.collector.in_json
         return True
 
     def _foreign(self, name_start: int, _: bytes) -> int | None:

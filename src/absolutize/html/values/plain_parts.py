@@ -4,11 +4,10 @@ All else, such as escapes, custom properties and placeholders, is left to the sp
 does not know which references are plain: the caller gives the pattern. Used by `engine` and `html`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import SIMPLE_AMPERSAND, WHITE_SPACE
 from absolutize.html.values.css import SIMPLE_URL
@@ -21,7 +20,7 @@ from absolutize.html.values.css_bytes import (
     SIMPLE_DECLARATIONS,
 )
 from absolutize.html.values.custom_properties.property_values import may_declare_references
-from absolutize.html.values.escaping import TextSpan
+from absolutize.html.values.syntaxes import SYNTAXES, SyntaxSplitter
 from absolutize.patterns import Match, compile_regex, find_or_give_up, given_up, matcher
 
 _REFERENCE, _BEGINNING, _LEFT = 2, 3, "left"  # groups of the patterns
@@ -109,20 +108,17 @@ def _without_character_references(value: bytes) -> bytes | None:
 
 # References in JSON that begin at the root, without escapes but those of slashes, and without dot segments
 _AT_ROOT = compile_regex(rb"(\\?+/)(?:[A-Za-z0-9_\-][A-Za-z0-9_\-.]*+(?:\\?+/)?+)*+")
-_SplitJson = Callable[[str], Iterable[TextSpan] | None]
+_LONGEST_JSON = 1 << 16  # bytes: what is left is read twice
 
 
 # For speed: on 124 pages with speculation rules, not used to choose this, `rewrite` takes 30 % less, `links`
 # 15 %
 class JsonDivider:
-    """Divides the values of a syntax of JSON, if all references in them begin at the root of a host.
+    """Divides the values of a syntax of JSON, if all references in them begin at the root of a host."""
 
-    The pages of a site often have the same value, so that the latest answers are remembered.
-    """
-
-    def __init__(self, split: _SplitJson) -> None:
-        """Take the splitter of the syntax."""
-        self._split, self._parts = split, AnswerCache(self._parts_of, 64, longest=1 << 10)
+    def __init__(self, split: SyntaxSplitter) -> None:
+        """Take the splitter of the syntax, which should remember its last answers: it may be asked again."""
+        self._split = split
 
     def divide(
         self,
@@ -134,22 +130,19 @@ class JsonDivider:
         ascii_alone: bool,  # noqa: ARG002 -- all other values are left, too
     ) -> list[PlainPart] | None:
         """List the references in a value, as `PlainDivider.divide` does."""
-        parts = None if in_attribute else self._parts[data[start:stop]]
-        return None if parts is None else [(start + a, start + b, start + c) for a, b, c in parts]
-
-    def _parts_of(self, value: bytes) -> tuple[PlainPart, ...] | None:
+        value = b"" if in_attribute or stop - start > _LONGEST_JSON else data[start:stop]
         spans = self._split(value.decode("ascii")) if value.isascii() else None
-        if spans is None:
-            return None
-        references = list(spans)
-        parts = [part for span in references if (part := _at_root(value, span)) is not None]
-        return tuple(parts) if len(parts) == len(references) else None
+        parts: list[PlainPart] = []
+        for first, last, escaping in spans or ():
+            match = None if escaping.code or escaping.segments else _AT_ROOT.fullmatch(value, first, last)
+            if match is None:
+                return None
+            parts.append((start + first, start + match.end(1), start + last))
+        return None if spans is None else parts
 
 
-def _at_root(value: bytes, span: TextSpan) -> PlainPart | None:
-    start, stop, escaping = span
-    match = None if escaping.code or escaping.segments else _AT_ROOT.fullmatch(value, start, stop)
-    return None if match is None else (start, match.end(1), stop)
+Divider = PlainDivider | JsonDivider
+JSON_DIVIDERS = {syntax: JsonDivider(SYNTAXES[syntax]) for syntax in ("import-map", "speculation-rules")}
 
 
 class PlainDividers(NamedTuple):
@@ -159,7 +152,7 @@ class PlainDividers(NamedTuple):
     be a part of another character.
     """
 
-    by_syntax: Mapping[str, PlainDivider | JsonDivider]
+    by_syntax: Mapping[str, Divider]
     ascii_alone: bool = False
 
     def divide(

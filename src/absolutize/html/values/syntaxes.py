@@ -1,12 +1,13 @@
 """The table of syntaxes that a value can have, each with the function that finds its references.
 
 It does not know which attribute has which syntax: that is in `link_table.rows.LINKS`. Used by
-`engine.lister`, `engine.plain`, `engine.planner`, `html`, `trees` and `xml`.
+`engine.lister`, `engine.planner`, `html`, `trees` and `xml`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.values import css, css_bytes, javascript, lists, meta_content
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json import import_map, json_ld, speculation_rules
@@ -56,6 +57,12 @@ def expression(text: str) -> list[TextSpan]:
 
 SyntaxSplitter = Callable[[str], Iterable[TextSpan] | None]
 
+
+def _remembering(split: SyntaxSplitter) -> SyntaxSplitter:
+    """Remember the references of the latest texts: the pages of a site often have the same ones."""
+    return AnswerCache(split, 64, longest=1 << 10).__getitem__
+
+
 SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "url": url,
     "urls": lists.urls,
@@ -71,8 +78,8 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "declarations": css.declarations,
     "stylesheet": css_bytes.sheet_in_text,
     "url-or-css": css.url_or_css,
-    "import-map": import_map.import_map,
-    "speculation-rules": speculation_rules.speculation_rules,
+    "import-map": _remembering(import_map.import_map),
+    "speculation-rules": _remembering(speculation_rules.speculation_rules),
     "json-ld": json_ld.json_ld,
     "module": javascript.module_script,
     TEXT_URL: url_in_text,

@@ -296,7 +296,7 @@ def _links_of_parts(
 
 
 def _with_slashes(read: ReadAndDecided) -> ReadAndDecided:
-    """Read the escaped slashes of a reference in JSON."""
+    """Read the escaped slashes of a reference in JSON, which the table explains as it is written."""
     raw, written, code, target = read
     reference = written.replace(r"\/", "/")
     return raw, reference, code, None if target is None else target.removesuffix(written) + reference

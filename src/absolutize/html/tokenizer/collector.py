@@ -176,7 +176,7 @@ class Collector:
         """Collect a style sheet, or a script or the like, if it is not passed over."""
         if row.syntax == "stylesheet" and not self._may_have_links(first, last):
             return
-        is_closed = last < len(self._data)
+        is_closed = last < len(self._data)  # a text without an end tag may have more behind it than its own
         others = self.pass_parts(row.syntax, first, last, in_attribute=False) if is_closed else None
         if others is None:
             self.values.append(name_start, name, row, first, last)

@@ -265,7 +265,8 @@ class _Scan:
         if any(scan.run()) or scan.has_frames:
             return False
         self.beginnings.extend(content.start(1) + start for start in scan.beginnings)
-        self.in_comments, self.collector.in_json = True, self.collector.in_json or scan.collector.in_json
+        self.in_comments = True
+        self.collector.in_json |= scan.collector.in_json
         return True
 
     def _foreign(self, name_start: int, _: bytes) -> int | None:

@@ -1,7 +1,8 @@
-"""Style sheets, declarations and lists of images whose references are all plain, divided by one pattern.
+"""Values whose references are all plain: style sheets, declarations, lists of images, and JSON.
 
-All else, such as escapes, custom properties and placeholders, is left to the splitters of the syntaxes. It
-does not know which references are plain: the caller gives the pattern. Used by `engine` and `html`.
+All but JSON are divided by one pattern, and what is plain is not known here: the caller gives the pattern.
+All else, such as escapes, custom properties and placeholders, is left to the splitters of the syntaxes. Used
+by `engine` and `html`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -130,15 +131,18 @@ class JsonDivider:
         ascii_alone: bool,  # noqa: ARG002 -- all other values are left, too
     ) -> list[PlainPart] | None:
         """List the references in a value, as `PlainDivider.divide` does."""
-        value = b"" if in_attribute or stop - start > _LONGEST_JSON else data[start:stop]
-        spans = self._split(value.decode("ascii")) if value.isascii() else None
+        value = data[start:stop]
+        is_left = in_attribute or len(value) > _LONGEST_JSON or not value.isascii()
+        spans = None if is_left else self._split(value.decode("ascii"))
+        if spans is None:
+            return None
         parts: list[PlainPart] = []
-        for first, last, escaping in spans or ():
+        for first, last, escaping in spans:
             match = None if escaping.code or escaping.segments else _AT_ROOT.fullmatch(value, first, last)
             if match is None:
                 return None
             parts.append((start + first, start + match.end(1), start + last))
-        return None if spans is None else parts
+        return parts
 
 
 Divider = PlainDivider | JsonDivider

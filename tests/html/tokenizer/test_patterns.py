@@ -79,6 +79,15 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "svg, the end tag of a description": (b"<svg><title>b</desc><style><a href=x></style></svg>", []),
     "svg, a sheet with a fragment": (b"<svg><style>a{b:url(#c)}</style></svg><a href=x>", [b"x"]),
     "svg, a sheet with a URL": (b"<svg><style>a{b:url(x#c)}</style></svg>", [b"a{b:url(x#c)}"]),
+    "formula": (b'<math display="block"><mi>a</mi></math><a href=z>', [b"z"]),
+    "formula, a link": (b'<math><mi href="x">a</mi><mrow></mrow></math><a href=z>', [b"x", b"z"]),
+    "formula, an image of all of it": (b'<math altimg="x"><mi>a</mi></math>', [b"x"]),
+    "formula, a style": (b'<math><mo style="b:url(x)">+</mo></math><a href=z>', [b"b:url(x)", b"z"]),
+    "formula, text that looks like markup": (b'<math><mi data-b="<a href=x>">c</mi></math>', []),
+    "formula, markup in it": (b"<math><mtext><a href=x></a></mtext></math><a href=z>", [b"x", b"z"]),
+    "formula, CDATA": (b"<math><mrow><![CDATA[</math><a href=x>]]></mrow></math><a href=z>", [b"z"]),
+    "formula, in an element of the same name": (b"<mrow><math><mi>a</mi></mrow></math><a href=z>", [b"z"]),
+    "formula, not closed": (b"<math><mrow><mi>a</mi><style><a href=x></style>", [b"x"]),
     "link, class without a value": (b"<a class href=x><a class/href=x>", [b"x", b"x"]),
 }  # fmt: skip
 
@@ -100,6 +109,47 @@ def test_what_is_found(html: bytes, expected: list[bytes]) -> None:
     for scanner in scanners(include_absolute=False):
         assert passed_or_found(scanner, html) == expected
     assert_matchers_agree(html)
+
+
+FORMULAS = {  # of each, whether it is passed over as a whole
+    "math>": True,
+    "math><mrow><mi>x</mi><mo>=</mo><mn>1</mn></mrow>": True,
+    "math display='block'>": False,
+    'math display="block"><mtext>x<!-- y --></mtext>': True,
+    'math\nxmlns="http://www.w3.org/1998/Math/MathML"\n><mspace width="1em" /><none/>': True,
+    'math><semantics><msup></msup><annotation encoding="x">x^2</annotation></semantics>': True,
+    "math><mrow></msub>": True,
+    "math><mi>x</mo>": False,
+    "math><mi><mrow></mrow></mi>": False,
+    "math><math></math>": False,
+    "math><annotation-xml></annotation-xml>": False,
+    "math><mglyph/>": False,
+    'math><mo style="color:red">=</mo>': True,
+    'math><mo style="a:url(b)">=</mo>': False,
+    'math><mo style="a:u\\72l(b)">=</mo>': False,
+    'math><mo style="a:url&#40;b)">=</mo>': False,
+    'math><mo class="href" data-mjx-1="">=</mo>': True,
+    'math><mo href="b">=</mo>': False,
+    'math><mstyle xlink:href="b"></mstyle>': False,
+    'math><annotation src="b"></annotation>': False,
+    "mathx>": False,
+}
+
+
+@pytest.mark.parametrize("markup", FORMULAS)
+def test_formulas_that_are_passed_over(markup: str) -> None:
+    data = f"<{markup}</math><a>".encode()
+    for scanner in scanners(include_absolute=False):
+        match = scanner.formula(data, 1)
+        assert (match is not None and data[match.end() :] == b"<a>") == FORMULAS[markup]
+
+
+def test_attributes_that_a_caller_adds_count_in_formulas() -> None:
+    rows = rows_of(("mrow[data-x]=url", "*[style]=url"), ())
+    scanner = Scanner((*rows, *LINKS))
+    assert scanner.formula(b'<math><mrow data-y="a"></mrow></math>', 1) is not None
+    assert scanner.formula(b'<math><mrow data-x="a"></mrow></math>', 1) is None
+    assert scanner.formula(b'<math><mrow style="a"></mrow></math>', 1) is None
 
 
 NAMES = ("class", "id", "type", "name", "property", "http-equiv", "content", "data-x", "charset", "async")

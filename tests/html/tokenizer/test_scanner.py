@@ -177,6 +177,9 @@ AMONG_FORMULAS = (
     "</msub>", "<mstyle style='a:url(u)'>", "</mstyle>", "<semantics>", "</semantics>", "x", "<MI>y</MI>",
     "<annotation encoding='x'>y</annotation>", "<annotation-xml encoding='text/html'>", "</annotation-xml>",
     "<![CDATA[</mrow>]]>", "</p>", "<p>", "<math>", "</math>", "<svg>", "</svg>", "<img src=q>",
+    '<mi class="y">x</mi>', "<mo>=<!--<b>--></mo>", '<mrow class="x">', '<mspace width="1"/>', "<mspace />",
+    '<mstyle style="a:url(u)">', '<mstyle style="a:b">', '<mo href="q">x</mo>', '<mi data-a1="<b>">x</mi>',
+    "</math><math>", '</math><math display="block">', "</math><svg><style>a{b:url(c)}</style></svg><math>",
 )  # fmt: skip
 
 
@@ -203,12 +206,13 @@ def test_agrees_with_html5lib_among_shapes(markup: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(
+    st.sampled_from(["", "<mrow>", "<mi>", "<table>", "<select>", "<mrow><b>"]),
     st.sampled_from(["", "<a href=d></a>", "<mrow><a href=d></a>", "<mi>"]),
     st.lists(st.sampled_from(AMONG_FORMULAS), max_size=20).map("".join),
 )
-def test_agrees_with_html5lib_among_formulas(before: str, markup: str) -> None:
-    """The same for elements of MathML."""
-    assert_agreement(f"<math>{before}{markup}")
+def test_agrees_with_html5lib_among_formulas(around: str, before: str, markup: str) -> None:
+    """The same for elements of MathML, also in HTML elements of the same names."""
+    assert_agreement(f"{around}<math>{before}{markup}")
 
 
 def assert_agreement(markup: str) -> None:

@@ -15,9 +15,8 @@ from absolutize.html.document.conditional_comments import HiddenBase, ie_version
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.internal_subset import may_declare_base
-from absolutize.html.grammar.namespaces import FOREIGN_ROOTS, HTML, MATHML
+from absolutize.html.grammar.namespaces import FOREIGN_ROOTS, HTML
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME, TAG_NAME_END, one_of
-from absolutize.html.grammar.simple_math import math_tag
 from absolutize.html.grammar.simple_svg import shape_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.tokenizer.noscript import end_of_content
@@ -77,9 +76,8 @@ _OF_LINKS = frozenset({b"link", b"meta"})
 
 
 @cache
-def _plain_tags(namespace: str) -> FindMatches:
-    tag = math_tag if namespace == MATHML else shape_tag
-    return find_matches(tag(productions.ATTRIBUTES).encode())
+def _shape_tags() -> FindMatches:
+    return find_matches(shape_tag(productions.ATTRIBUTES).encode())
 
 
 def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
@@ -98,7 +96,7 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name in FOREIGN_ROOTS and not is_end:
-            parser = ForeignContentParser(data, match.start(2) - 1, reader, _plain_tags)
+            parser = ForeignContentParser(data, match.start(2) - 1, reader, _shape_tags())
             stop = parser.walk()
             if depth == 0:
                 spans += _inert_in(data, parser.tags)

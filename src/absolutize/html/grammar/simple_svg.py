@@ -1,10 +1,8 @@
 """Patterns of svg elements of plain shapes, the most common icons, and of their tags: passed over for speed.
 
 They do not know links: the caller gives the pattern of attributes without any. Used by
-`html.document.base_element`, `html.grammar.simple_math`, `html.tokenizer` and `html.tree_construction`.
+`html.document.base_element`, `html.tokenizer` and `html.tree_construction`.
 """
-
-from collections.abc import Sequence
 
 from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, WHITE_SPACE, one_of
 
@@ -48,19 +46,13 @@ _ALL_QUOTED = rf"""[^>=]*+(?:={WHITE_SPACE}*+(?:"[^"]*+"|'[^']*+')[^>=]*+)*+>"""
 
 
 def shape_tag(attributes: str) -> str:
-    """Match all up to the next tag of a plain shape, or an svg start tag, and the tag; see `next_tag`."""
-    return next_tag(SHAPES, "svg", attributes)
+    """Match all up to the next tag of a plain shape, or an svg start tag, and the tag, whose name is a group.
 
-
-def next_tag(names: Sequence[str], root: str, attributes: str, passed: str = "(?!)") -> str:
-    """Match all up to the next tag of one of the elements, and the tag, whose name is a group.
-
-    The start tag of ``root`` is among them. The match ends before any other tag, and has no group then.
-    Self-closing tags are passed over, unless the slash may be part of a value without quotes. ``attributes``
-    matches attributes without links, ``passed`` other elements that are passed over, from behind "<".
+    The match ends before any other tag, and has no group then. Self-closing tags are passed over, unless the
+    slash may be part of a value without quotes. ``attributes`` matches attributes without links.
     """
-    name = f"{one_of(names)}(?={TAG_NAME_END})"
-    started = f"{one_of([*names, root])}(?={TAG_NAME_END})"
+    name = f"{one_of(SHAPES)}(?={TAG_NAME_END})"
+    started = f"{one_of([*SHAPES, 'svg'])}(?={TAG_NAME_END})"
     closed = rf"{name}(?={_ALL_QUOTED}){attributes}(?<=/)>"
-    before = rf"(?:[^<]++|<(?:{closed}|{COMMENT}|{passed}))*+"
+    before = rf"(?:[^<]++|<(?:{closed}|{COMMENT}))*+"
     return rf"{before}(?:<(?:/({name})[ \t\n\f\r]*+>|({started}){attributes}(?<!/)>)|)"

@@ -4,6 +4,7 @@ It does not know how they are used. Used by `html.tokenizer.scanner`.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache, cached_property, partial
 
 from absolutize.answer_cache import AnswerCache
@@ -14,7 +15,8 @@ from absolutize.html.tokenizer.patterns import (
     NO_PLAIN_VALUE,
     ValuePattern,
     compose,
-    compose_plain_tag,
+    compose_formula,
+    compose_shape_tag,
     compose_sheet,
     repeated_fragments,
 )
@@ -42,9 +44,22 @@ class CompiledTable(LinkTable):
         # elements whose text is no link, and whose attributes do not decide about others
         self.texts = {name for name in CONTENT if name not in deciding and not self.rows.of(name, "")}
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
-        self.plain_tags = cache(partial(_plain_tags, rows, include_absolute=include_absolute))
         self.look_up = AnswerCache(self._look_up, _MANY)
         self.svg_reference = cache(partial(_svg_reference, rows, include_absolute=include_absolute))
+
+    @cached_property
+    def shape_tags(self) -> FindMatches:
+        """The function that finds the tags of plain shapes of svg without links."""
+        pattern = compose_shape_tag(self._rows, include_absolute=self.include_absolute)
+        return find_matches(pattern, self._repeated())
+
+    @cached_property
+    def formula(self) -> MatchAt:
+        """The function that matches a formula without links, from its name on."""
+        return match_at(*compose_formula(self._rows, include_absolute=self.include_absolute))
+
+    def _repeated(self) -> Iterator[bytes]:
+        return repeated_fragments(self._rows, NO_PLAIN_VALUE, include_absolute=self.include_absolute)
 
     @cached_property
     def sheet(self) -> re.Pattern[bytes]:
@@ -68,8 +83,3 @@ def _matches(
 def _svg_reference(rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool) -> MatchAt:
     pattern = compose_svg_reference(rows, plain, include_absolute=include_absolute)
     return match_at(pattern, repeated_fragments(rows, plain, include_absolute=include_absolute))
-
-
-def _plain_tags(rows: tuple[Row, ...], namespace: str, *, include_absolute: bool) -> FindMatches:
-    pattern = compose_plain_tag(rows, namespace, include_absolute=include_absolute)
-    return find_matches(pattern, repeated_fragments(rows, NO_PLAIN_VALUE, include_absolute=include_absolute))

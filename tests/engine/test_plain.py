@@ -32,7 +32,7 @@ from tests.support.extent import extent, sample
 
 PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
-    "&copy", "&not", "&utm", "&#38;", "&#038;", "&#39;", "&#039;", "_b=", "amp;",
+    "&copy", "&not", "&utm", "&#38;", "&#038;", "&#39;", "&#039;", "&#x27;", "&#X27;", "_b=", "amp;",
     "../", "./", "//", "&amp;", "&eacute;", "&#233;", "%D0", "a:", "http:", "h/", "{{", "}}",
     "https:", "https://h/", "a_b.h/", "data:", "javascript:", "mailto:", "tel:",
     "\u00e9", "\u041c", "\u65e5", "\u3000", "\u00a0", "\ufeff", "\uff0e", "\uff0f", "\uff1f", "\uff03",
@@ -646,7 +646,8 @@ SEEN = {  # references, and the length of the beginning by which a scan of links
     "file:b": None, "FTP:b": None, "ws:b": None, "1a:b": None, "a_b:c": None, ":b": None,
     "": None, "http:b": None, "https:/b": None, "https://": None, "HTTPS://h/": None,
     "mailto:.": None, "javascript:a/../b": None, "tel:{{x}}": None, "#{{x}}": None, "#a\\b": None,
-    "data:a&#039;b&#39;": 5, "data:a&amp;#39;": 5, "data:&#x27;": None, "a&#39;b": None, "tel:&#39;": None,
+    "data:a&#039;b&#39;": 5, "data:a&amp;#39;": 5, "data:&#x27;": 5, "data:&#x28;": None,
+    "a&#39;b": None, "tel:&#39;": None,
     "a/../b": None, "data:a/../b": 5, "data:{{x}}": None, "b&copy;c": None, "%2e/b": None, "a b": None,
     "https://h/a/../b": None, "./": 2, "../": 3, "../../": 6, ".././": 5, "./?q": 2, "../#f": 3, "..": None,
     ".": None, "././": None, "./../": None, "../..": None, "./.": None, "..?q": None, ".#f": None,

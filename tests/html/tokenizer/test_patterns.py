@@ -88,6 +88,14 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "formula, CDATA": (b"<math><mrow><![CDATA[</math><a href=x>]]></mrow></math><a href=z>", [b"z"]),
     "formula, in an element of the same name": (b"<mrow><math><mi>a</mi></mrow></math><a href=z>", [b"z"]),
     "formula, not closed": (b"<math><mrow><mi>a</mi><style><a href=x></style>", [b"x"]),
+    "link, an escaped absolute URL": (b'<a href="https&#x3A;&#x2F;&#x2f;h&#x2F;a">', []),
+    "link, an escaped absolute URL without quotes": (b"<a href=http&#X3a;&#x2f;&#x2f;h>", []),
+    "link, an escaped path": (b'<a href="&#x2F;a">', [b"&#x2F;a"]),
+    "link, an escaped scheme and path": (b'<a href="http&#x3A;&#x2F;a">', [b"http&#x3A;&#x2F;a"]),
+    "link, no scheme": (b'<a href="http&#x3B;&#x2F;&#x2F;a">', [b"http&#x3B;&#x2F;&#x2F;a"]),
+    "style, escaped quotes": (b"""<b style="font:&#x27;a b&#x27;;c:url(&#x27;http://h/&#x27;)">""", []),
+    "style, escaped quotes of a URL": (b'<b style="c:url(&#x27;x&#x27;)">', [b"c:url(&#x27;x&#x27;)"]),
+    "style, an escaped parenthesis": (b'<b style="c:url&#x28;x)">', [b"c:url&#x28;x)"]),
     "link, class without a value": (b"<a class href=x><a class/href=x>", [b"x", b"x"]),
 }  # fmt: skip
 

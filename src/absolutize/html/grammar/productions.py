@@ -44,7 +44,7 @@ _SHORT_NAME = (
 )
 # 13.2.5.72-80, character references in an attribute that are read as "&"
 WRITTEN_AMPERSAND = "&(?:amp|#0?38);"
-APOSTROPHE = "&#0?39;"  # ... and one that is read as "'"
+APOSTROPHE = "&#(?:0?39|[xX]27);"  # ... and those that are read as "'"
 # ... and "&" that visibly begins no character reference
 _ALONE = "&(?:(?![A-Za-z0-9#])|(?=[A-Za-z0-9]++=))"
 SIMPLE_AMPERSAND = f"(?:{WRITTEN_AMPERSAND}|{_ALONE})"

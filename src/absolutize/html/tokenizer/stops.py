@@ -10,6 +10,7 @@ from functools import lru_cache
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import (
     AMPERSAND,
+    APOSTROPHE,
     ATTRIBUTE,
     ATTRIBUTE_NAME,
     ATTRIBUTE_NAME_END,
@@ -23,7 +24,7 @@ from absolutize.html.values.syntaxes import CSS
 
 # A character reference that stands for no white space, comma or parenthesis, or "&" before a parameter, which
 # begins none (13.2.5.73)
-HARMLESS_CHARACTER_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
+HARMLESS_CHARACTER_REFERENCE = "&(?:amp;|quot;|#(?:0?39|[xX]27);|(?=[A-Za-z0-9]++=))"
 # In CSS no reference is outside of parentheses; "&" may hide a parenthesis. Names of fonts often have quotes
 # by character references: on 39 mails and pages with three of these or more, that were not used to choose
 # this, `links` takes 40 % less.
@@ -34,7 +35,7 @@ _NO_PARENTHESIS = "|".join(
     )
 )
 # No reference that may change is in the parentheses of another function, or is base-independent
-_URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
+_URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|{APOSTROPHE})?+{BASE_INDEPENDENT}"""
 # What ends in "rl(", "rc(" and "et(" are url, src and image-set
 NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
 _BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|{NO_CALL})"
@@ -50,8 +51,11 @@ _ABSOLUTE_CANDIDATE = (
 ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}(?:{_NO_PARENTHESIS}))"
+# Some templates escape all but letters and digits. For speed: on 6 pages with five such URLs or more, that
+# were not used to choose this, `rewrite` takes 5 % less
+_ESCAPED_ABSOLUTE = "https?+&#[xX]3[aA];(?:&#[xX]2[fF];){2}"
 # Where base-independent values are passed over, empty ones are, too: they stay as they are (RFC 2396 4.2)
-URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
+URL_STOP = f"""(?={IS}(?!["']?+(?:{BASE_INDEPENDENT}|{_ESCAPED_ABSOLUTE})|""|''|>))"""
 # A value that may have a word behind few others; "&" may hide one, and a long list is not searched
 _OTHER_WORDS = [f"{quote}(?:[^{quote}& \\t\\n\\f\\r]*+{WHITE_SPACE}++)" for quote in "\"'"]
 _TO_WORD = f"(?:{'|'.join(f'{others}{{0,2}}?' for others in _OTHER_WORDS)}|)"

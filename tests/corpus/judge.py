@@ -111,8 +111,8 @@ def base_url(document: Document, url: str) -> str:
 
 
 def has_base(document: Document, url: str) -> bool:
-    """Whether a BASE counts, that is, did not fall back to the document's own URL."""
-    return _embedded(document, url) is not None
+    """Whether a BASE counts, and is another URL than the document's own."""
+    return _embedded(document, url) not in {None, _parse("", url, "utf-8")}
 
 
 def same_document(text: str) -> bool:
@@ -286,7 +286,8 @@ def _parse_document(text: str, encoding: str) -> Document:
     parser = _Parser(getTreeBuilder("etree"), namespaceHTMLElements=True)
     root = parser.parse(text)
     started = parser.tokenizer.started
-    names = Counter((token["name"], name) for token, attributes in started for name in attributes)
+    # in svg, the tree builder gives some elements capitals
+    names = Counter((token["name"].lower(), name) for token, attributes in started for name in attributes)
     references = tuple(found for token, attributes in started for found in _found(token, attributes))
     return Document(references, _base_href(text, root), encoding, names)
 
@@ -294,10 +295,11 @@ def _parse_document(text: str, encoding: str) -> Document:
 def _found(token: dict[str, Any], attributes: dict[str, str]) -> Iterator[Found]:
     """The references of one start tag; its namespace is known once the tree builder saw it."""
     foreign = token.get("namespace", HTML) not in (None, HTML)
+    element = token["name"].lower()
     for name, value in attributes.items():
-        if holds_url(token["name"], name):
+        if holds_url(element, name):
             for text in items(name, value):
-                yield Found(token["name"], name, text, foreign)
+                yield Found(element, name, text, foreign)
 
 
 def _base_href(text: str, root: Any) -> str | None:

@@ -10,7 +10,7 @@ import absolutize
 
 from . import judge
 from .pages import Page, pages
-from .verdicts import listed, place, settle
+from .verdicts import listed, nested_in, place, settle
 
 # Known differences, page id -> reason. A listed page that passes fails its test.
 KNOWN_LINKS: dict[str, str] = {}
@@ -63,9 +63,9 @@ def phantom_links(page: Page) -> Iterator[str]:
 
 @cache
 def outside_comments(page: Page) -> tuple[absolutize.Link, ...]:
-    """The links that html5lib sees, too: conditional comments are comments to it."""
-    found = absolutize.links(page.data, page.url, charset=page.transport, conditional_comments=False)
-    return tuple(found)
+    """The links that html5lib sees, too: conditional comments are comments to it, and documents text."""
+    found = listed(page, conditional_comments=False)
+    return tuple(link for link in found if link not in nested_in(page))
 
 
 def judged(link: absolutize.Link) -> bool:

@@ -87,6 +87,8 @@ def as_built(name: str, page: Page, document: bytes) -> Iterator[Seen]:
 
 def _decoded_anywhere(link: absolutize.Link) -> Seen:
     """The link as it is when names are decoded wherever they are."""
+    if "&" not in link.raw:  # it may have escapes of CSS or JSON, which are none of HTML
+        return seen(link)
     reference = judge.clean(html.unescape(link.raw))
     if reference == judge.clean(link.reference):
         return seen(link)

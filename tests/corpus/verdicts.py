@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -33,6 +34,20 @@ def place(link: absolutize.Link) -> tuple[int, int]:
     assert link.start is not None
     assert link.stop is not None
     return link.start, link.stop
+
+
+SRCDOC = re.compile(rb"(?i)[\s\"'/]srcdoc\s*=\s*(\"[^\"]*\"|'[^']*')")
+
+
+@functools.cache
+def nested_in(page: Page) -> frozenset[absolutize.Link]:
+    """The links of documents in attributes: html5lib sees only the text of these."""
+    srcdocs = [match.span(1) for match in SRCDOC.finditer(page.data)]
+    return frozenset(
+        link
+        for link in (listed(page) if srcdocs else ())
+        if any(start < place(link)[0] < stop for start, stop in srcdocs)
+    )
 
 
 def settle(page: Page, problems: Iterable[str], known: Mapping[str, str]) -> None:

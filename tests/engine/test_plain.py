@@ -287,6 +287,16 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         "<meta charset=utf-8><style>p{content:'\u00e9'}q{a:url(http://h/x)}</style>",
         ALL,
     ),
+    "URLs beyond ASCII": (
+        "<p style='a:url(\u00e9/x)'><img srcset='\u00e9, /\u65e5 2x'>",
+        "<p style='a:url(http://h/\u00e9/x)'><img srcset='http://h/\u00e9, http://h/\u65e5 2x'>",
+        ALL,
+    ),
+    "a host beyond ASCII": (
+        "<img srcset='//\u00e9/x, y'>",
+        "<img srcset='http://\u00e9/x, http://h/y'>",
+        NONE,
+    ),
     "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", ALL),
     "folders": (
         "<img srcset='../, ./ 2x'><p style='a:url(../) url(\"./?\")'>",

@@ -150,6 +150,11 @@ def test_without_a_parser_all_that_may_be_a_specifier_is_marked(name: str) -> No
 
 
 @pytest.mark.usefixtures("no_parser")
+def test_a_script_that_neither_imports_nor_exports_has_no_specifier() -> None:
+    assert module_script('x = Array.from "./a.js"; y = {from: "./b.js"}; z(from "./c.js")') == []
+
+
+@pytest.mark.usefixtures("no_parser")
 @pytest.mark.rows("text", [text for text in READ if READ[text]])
 def test_the_search_misses_no_script(text: str) -> None:
     assert module_script(text) != []

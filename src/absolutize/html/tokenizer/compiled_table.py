@@ -9,6 +9,7 @@ from functools import cache, cached_property, partial
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.productions import CONTENT
+from absolutize.html.grammar.simple_math import is_nested
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.collector import LinkTable, name_of
 from absolutize.html.tokenizer.patterns import (
@@ -54,9 +55,14 @@ class CompiledTable(LinkTable):
         return find_matches(pattern, self._repeated())
 
     @cached_property
-    def formula(self) -> MatchAt:
-        """The function that matches a formula without links, from its name on."""
+    def _formula(self) -> MatchAt:
         return match_at(*compose_formula(self._rows, include_absolute=self.include_absolute))
+
+    def end_of_formula(self, data: bytes, name_start: int) -> int | None:
+        """Find where a formula ends, whose name is ``math``; ``None``: it may have links, or is misnested."""
+        match = self._formula(data, name_start)
+        is_whole = match is not None and is_nested(data, name_start - 1, match.end())
+        return match.end() if match is not None and is_whole else None
 
     def _repeated(self) -> Iterator[bytes]:
         return repeated_fragments(self._rows, NO_PLAIN_VALUE, include_absolute=self.include_absolute)

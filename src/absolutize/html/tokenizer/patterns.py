@@ -326,11 +326,10 @@ def compose_shape_tag(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes
 
 def compose_formula(rows: tuple[Row, ...], *, include_absolute: bool) -> tuple[bytes, Sequence[bytes]]:
     """Compose the pattern of a formula in MathML without links, and list what it has several times."""
-    stops: dict[str, str] = {}
-    for element in FORMULAS:
-        stops.update(stops_of(rows, element, include_absolute=include_absolute))
-    stops |= conditions_of(stops, rows, FORMULAS)
-    attributes = attributes_of_formula(stops, has_style=stops.get("style", "").startswith(CSS_STOP))
+    of_elements = [stops_of(rows, element, include_absolute=include_absolute) for element in FORMULAS]
+    names = set().union(*of_elements, conditions_of({}, rows, FORMULAS))
+    has_style = all(stops.get("style", "").startswith(CSS_STOP) for stops in of_elements)
+    attributes = attributes_of_formula(names, has_style=has_style)
     return formula(attributes).encode(), [attributes.encode()]
 
 

@@ -268,10 +268,10 @@ class _Scan:
 
     def _math(self, name_start: int, element: bytes) -> int | None:
         """Pass over a formula without links, or collect it tag by tag."""
-        if (formula := self._table.formula(self._data, name_start)) is None:
+        if (end := self._table.end_of_formula(self._data, name_start)) is None:
             return self._foreign(name_start, element)
-        self._tree_reader.pass_over(name_start - 1, formula.end())
-        return formula.end() - 1
+        self._tree_reader.pass_over(name_start - 1, end)
+        return end - 1
 
     def _foreign(self, name_start: int, _: bytes) -> int | None:
         """Collect an svg or math element: one of plain shapes by one pattern, any other tag by tag."""

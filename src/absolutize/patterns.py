@@ -279,7 +279,7 @@ def with_subroutines(pattern: bytes, repeated: Iterable[bytes]) -> bytes:
     rows; it matches as quickly.
     """
     spelled = b"(?:%b)" % pattern
-    for name, fragment in enumerate(sorted(set(repeated), key=len, reverse=True), ord("a")):
+    for name, fragment in enumerate(sorted(set(repeated), key=len, reverse=True), ord("a")):  # at most 26
         if spelled.count(fragment) > 1:
             once = spelled.replace(fragment, b"(?&%c)" % name)
             spelled = b"%b(?(DEFINE)(?<%c>%b))" % (once, name, fragment)

@@ -4,7 +4,6 @@ It does not know how they are used. Used by `html.tokenizer.scanner`.
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache, cached_property, partial
 
 from absolutize.answer_cache import AnswerCache
@@ -51,8 +50,9 @@ class CompiledTable(LinkTable):
     @cached_property
     def shape_tags(self) -> FindMatches:
         """The function that finds the tags of plain shapes of svg without links."""
-        pattern = compose_shape_tag(self._rows, include_absolute=self.include_absolute)
-        return find_matches(pattern, self._repeated())
+        rows, include_absolute = self._rows, self.include_absolute
+        repeated = repeated_fragments(rows, NO_PLAIN_VALUE, include_absolute=include_absolute)
+        return find_matches(compose_shape_tag(rows, include_absolute=include_absolute), repeated)
 
     @cached_property
     def _formula(self) -> MatchAt:
@@ -61,11 +61,9 @@ class CompiledTable(LinkTable):
     def end_of_formula(self, data: bytes, name_start: int) -> int | None:
         """Find where a formula ends, whose name is ``math``; ``None``: it may have links, or is misnested."""
         match = self._formula(data, name_start)
-        is_whole = match is not None and is_nested(data, name_start - 1, match.end())
-        return match.end() if match is not None and is_whole else None
-
-    def _repeated(self) -> Iterator[bytes]:
-        return repeated_fragments(self._rows, NO_PLAIN_VALUE, include_absolute=self.include_absolute)
+        if match is None or not is_nested(data, name_start - 1, match.end()):
+            return None
+        return match.end()
 
     @cached_property
     def sheet(self) -> re.Pattern[bytes]:

@@ -105,7 +105,7 @@ class _Compiled:
     )
 
 
-# bytes; `re` takes a millisecond and more to compile 1,000 of them, PCRE2 a tenth; a match takes as long
+# Bytes of a pattern: `re` compiles 1,000 in a millisecond, PCRE2 in a tenth of that; both match as quickly
 _LONG = 150
 
 

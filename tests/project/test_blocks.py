@@ -55,7 +55,7 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     ("docs/index.md", "sh"): ["tests/slow/test_release.py::test_the_tests_pass_without_the_sources"],
     ("docs/lxml.md", "python"): ["tests/test_lxml.py::test_the_example_of_the_document_runs"],
     ("docs/lxml.md", "text"): ["tests/test_lxml.py::test_the_example_of_the_document_runs"],
-    ("docs/modules.md", "python"): [VALUES],
+    ("docs/module-scripts.md", "python"): [VALUES],
     ("docs/parquet.md", "sh"): [COMMANDS],
     ("docs/parquet.md", "python"): ["tests/arrow/test_arrow.py::test_the_examples_in_docs_give_what_they_say"]
     * 9,

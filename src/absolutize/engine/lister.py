@@ -30,7 +30,7 @@ from absolutize.html.document.link_text import AnchorStops, Tags, rel_of
 from absolutize.html.document.references import (
     ReadReference,
     ReferenceSpan,
-    may_have_reference,
+    may_have_character_reference,
     plain_parts_of,
     read_reference,
 )
@@ -210,7 +210,7 @@ def _links_of_known(
         prefixes.explain,
     )
     starts = (start for _, start, _, behind in values.with_beginnings() if behind != NOT_PLAIN)
-    if not prefixes.has(data, starts):
+    if not prefixes.answers(data, starts):
         for value in values:
             yield from _links_of_value(plan, value, prefixes, maker)
         return
@@ -239,10 +239,10 @@ def _links_of_value(
             return iter((maker.link(decide(plan, span, read_reference(plan.document, span))),))
         read, encoding = prefixes.explain_match(match, plan.document.text), plan.planner.encoding_of(row)
         return iter((maker.own_link(value, 0, start, stop, read, encoding),))
-    hidden = _plain_in_comment(plan, value) if row.is_comment and prefixes.has_all else None
+    hidden = _plain_in_comment(plan, value) if row.is_comment and prefixes.answers_all else None
     if hidden is not None:
         return _links_of_comment(plan, value, hidden, prefixes, maker)
-    is_divided = prefixes.has_all and (row.syntax not in JSON or prefixes.is_for_patterns)
+    is_divided = prefixes.answers_all and (row.syntax not in JSON or prefixes.is_for_url_patterns)
     parts = plain_parts_of(plan.document, value, PLAIN_OR_ABSOLUTE_DIVIDERS) if is_divided else None
     if parts is None:
         return _links_by_decision(plan, value, prefixes, maker)
@@ -304,7 +304,7 @@ def _with_slashes(read: ReadAndDecided) -> ReadAndDecided:
 
 def _end_of_beginning(data: bytes, row: Row, start: int, stop: int, prefixes: PrefixTable) -> int | None:
     """Find where the beginning of a reference ends, if it is plain in the way of a whole value."""
-    if data.find(b" ", start, stop) >= 0 or may_have_reference(data, row, start, stop):
+    if data.find(b" ", start, stop) >= 0 or may_have_character_reference(data, row, start, stop):
         return None
     match = prefixes.match_value(data, start, stop)
     return None if match is None else match.end(1)

@@ -50,11 +50,10 @@ class PlainReference(NamedTuple):
     slash: str
     dots: str
     path: str
-    query: str
+    tail: str
     behind_http: str
     opaque: str
     data: str
-    fragment: str
     question_mark: str
 
     @classmethod
@@ -80,7 +79,6 @@ class PlainReference(NamedTuple):
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
         path = rf"(?:{step}|{dot}|{ampersand})*+(?:[?#]{tail})?+"
-        characters = rf"(?:[!{others}$%+\-.-;=?-\[\]-z|}}~#]++|{more})*+"
         opaque = rf"(?:[!{others}$.0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{more})*+"
         return cls(
             rf"//(?={NAME}{PORT}(?:{behind_host}))",
@@ -90,8 +88,7 @@ class PlainReference(NamedTuple):
             tail,
             rf"//{HOST}(?={behind_host}){path}",
             rf"(?!\.){opaque}(?:[?#]{tail})?+",
-            data or characters,
-            characters,
+            data or tail,
             r"\?",
         )
 
@@ -101,7 +98,7 @@ class PlainReference(NamedTuple):
 
     def pattern(self) -> str:
         """Match a plain reference; group 1 is its beginning, unless that is the "?" of a query."""
-        return rf"(?:{self.path_pattern()}|({self.question_mark}){self.query})"
+        return rf"(?:{self.path_pattern()}|({self.question_mark}){self.tail})"
 
     def path_pattern(self) -> str:
         """Match a plain reference that does not begin with "?"; its group is the beginning."""
@@ -113,8 +110,7 @@ class PlainReference(NamedTuple):
             r"(?:(?<=ttp:)|(?<=tps:))": self.behind_http,
             "(?<=data:)": self.data,
             "(?<=:)(?<!ttp:)(?<!tps:)": self.opaque,
-            r"(?<=\#)": self.fragment,
-            r"(?<=\?)": self.query,
+            r"(?<=[?\#])": self.tail,
         }
         rest = "|".join(f"{end}{pattern}" for end, pattern in behind.items())
         return ValuePattern(
@@ -126,18 +122,16 @@ class PlainReference(NamedTuple):
 
 _AMPERSAND, _APOSTROPHE = map(compile_regex, (WRITTEN_AMPERSAND, APOSTROPHE))
 _TEXT = PlainReference.of("&")
-# The same in the bytes of an attribute value, where "&" may be a character reference ... and what is beyond
-# ASCII: in any encoding it stays as it is, and no browser reads it as a dot or a slash
+# Bytes beyond ASCII stay as they are in any encoding; no browser reads them as a dot or a slash
 _BEYOND_ASCII = r"\x80-\xff"
-# ... but no lone surrogate, which text may have, and some syntaxes read as U+FFFD
-_NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
-# ... with spaces, as the names of saved files have, but none at its ends
-_VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf" \"'>(),{_NO_LEAD}")
-_WITHIN_SPACES = "(?! )(?:{})(?<! )"
+# ... but no lone surrogate (ED A0 to BF), which text may have, and some syntaxes read as U+FFFD
+_WITHOUT_ED, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
+# In the bytes of an attribute value, "&" may be a character reference, and names of files have spaces
+_VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf" \"'>(),{_WITHOUT_ED}")
 
 
-def _within_spaces(pattern: str) -> re.Pattern[bytes]:
-    return compile_regex(_WITHIN_SPACES.format(pattern).encode())
+def _without_outer_spaces(pattern: str) -> re.Pattern[bytes]:
+    return compile_regex(f"(?! )(?:{pattern})(?<! )".encode())
 
 
 class PlainPatterns(NamedTuple):
@@ -159,11 +153,11 @@ class PlainPatterns(NamedTuple):
         patterns = {True: value.or_absolute(), False: value.or_absolute("(?!)")}
         return cls(
             compile_regex(text.pattern()),
-            _within_spaces(value.pattern()),
-            {keeps: _within_spaces("({}){}".format(*pattern)) for keeps, pattern in patterns.items()},
+            _without_outer_spaces(value.pattern()),
+            {keeps: _without_outer_spaces("({}){}".format(*pattern)) for keeps, pattern in patterns.items()},
             compile_regex(
                 rf"{text.pattern()}|(?:https?:{text.behind_http}|data:[{_DATA}]*+)()"
-                r"|\#(?:[!-)+-;=?-z|}~]*+)()"
+                r"|\#[!-)+-;=?-z|}~]*+()"
             ),
         )
 
@@ -182,25 +176,30 @@ _ABSOLUTE: Meaning = ("absolute", 0, "")
 _END_IN_TAG = r"[\"' \t\n\f\r>]"
 _IN_TAG = PlainReference.of(AMPERSAND, _END_IN_TAG, others=rf"(),{_BEYOND_ASCII}")
 PLAIN_IN_TAG = ValuePattern(
-    rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
+    rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.tail}|{_IN_TAG.path})"
 )
 # ... of a value that `PrefixTable.explain` explains. Pictures in "data:" have quotes of the other kind. For
 # speed: on 154 pages with five of them or more, not used to choose this, `links` takes 6 % less, and on 54
 # pages where these are character references 20 %
 _MORE_IN_TAG = f"{AMPERSAND}|{_NO_SURROGATE}"
-_IN_DATA = rf"[!#(),$%+\-.-;=?-\[\]-z|}}~{_NO_LEAD}]++|{_MORE_IN_TAG}|{APOSTROPHE}|{_NO_PLACEHOLDER}"
+_IN_DATA = rf"[!#(),$%+\-.-;=?-\[\]-z|}}~{_WITHOUT_ED}]++|{_MORE_IN_TAG}|{APOSTROPHE}|{_NO_PLACEHOLDER}"
 _QUOTED_IN_TAG = "|".join(rf"(?<={quote}data:)(?:{_IN_DATA}|{other})*+" for quote, other in ("\"'", "'\""))
 PLAIN_OR_ABSOLUTE_IN_TAG = PlainReference.of(
-    _MORE_IN_TAG, _END_IN_TAG, others=rf"(),{_NO_LEAD}", data=f"(?:{_QUOTED_IN_TAG}|(?:{_IN_DATA})*+)"
+    _MORE_IN_TAG,
+    _END_IN_TAG,
+    others=rf"(),{_WITHOUT_ED}",
+    data=f"(?:{_QUOTED_IN_TAG}|(?:{_IN_DATA})*+)",
 ).or_absolute()
 
 # ... and of all references in a value of several. URLs beyond ASCII are among them: on 14 pages with four or
 # more, not used to choose this, `rewrite` and `links` take 5 % less
 _IN_CSS = PlainReference.of(
-    _NO_SURROGATE, END_IN_CSS, others=_NO_LEAD, data=f"(?:{_QUOTED_DATA}|[{_DATA}]*+)"
+    _NO_SURROGATE, END_IN_CSS, others=_WITHOUT_ED, data=f"(?:{_QUOTED_DATA}|[{_DATA}]*+)"
 )
 _IN_LIST = f"{SIMPLE_AMPERSAND}|{COMMA_WITHIN}|{_NO_SURROGATE}"
-_IN_SRCSET = PlainReference.of(_IN_LIST, END_IN_SRCSET, others=f"(){_NO_LEAD}", host_end=HOST_END_IN_SRCSET)
+_IN_SRCSET = PlainReference.of(
+    _IN_LIST, END_IN_SRCSET, others=f"(){_WITHOUT_ED}", host_end=HOST_END_IN_SRCSET
+)
 
 
 def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDividers:
@@ -245,19 +244,19 @@ class PrefixTable(dict[bytes, PrefixAnswer]):
     """The answers for plain values: how much of a value a prefix replaces, and the prefix.
 
     The key is the beginning of a match of `PlainPatterns.value`: ``//``, ``/``, ``?`` or dot segments, maybe
-    none; it alone decides. `match_value` matches what `of` explains. The answers are remembered for all
+    none; it alone decides. `match_value` matches what `explain` explains. The answers are remembered for all
     documents of one directory, those for ``/`` and ``//`` for all of one host, and that for ``?`` not at all,
-    since it also depends on the name of the file. Where that name is not plain, ``has_queries`` is false, and
-    there is no answer for ``?``.
+    since it also depends on the name of the file. Where that name is not plain, ``answers_queries`` is false,
+    and there is no answer for ``?``.
     """
 
     def __init__(
-        self, base: str, overflow: str, resolve: Resolver, *, keeps_fragments: bool, has_queries: bool
+        self, base: str, overflow: str, resolve: Resolver, *, keeps_fragments: bool, answers_queries: bool
     ) -> None:
         super().__init__()
-        self.patterns, self._has_queries = PLAIN_PATTERNS[has_queries], has_queries
+        self.patterns, self._answers_queries = PLAIN_PATTERNS[answers_queries], answers_queries
         self.keeps_fragments = keeps_fragments
-        self.has_all = has_queries and keeps_fragments  # answers for all that the scan sees to be plain
+        self.answers_all = answers_queries and keeps_fragments  # all that the scan sees to be plain
         before_query = base.partition("?")[0]  # slashes in a query, and behind the scheme, do not count
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
         self._root = before_query[: before_query.find("/", len("https://")) + 1] or before_query
@@ -271,18 +270,18 @@ class PrefixTable(dict[bytes, PrefixAnswer]):
         return self._plain_or_absolute.fullmatch  # compiled when first used: many documents need none
 
     @property
-    def is_for_patterns(self) -> bool:
+    def is_for_url_patterns(self) -> bool:
         """Whether prefixes are the same for URL patterns, which take host and port as they are parsed."""
         return parse_plain(f"{self._root.rstrip('/')}/") is not None
 
-    def answer_for(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
+    def answer_for(self, match: re.Match[bytes]) -> PrefixAnswer:
         """Give the answer for a plain value, which `PlainPatterns.value` matches."""
         beginning = match[1]
         return self[_OF_QUERY if beginning is None else beginning]
 
-    def has(self, data: bytes, starts: Iterable[int]) -> bool:
+    def answers(self, data: bytes, starts: Iterable[int]) -> bool:
         """Whether there are answers for the plain values that start at these offsets."""
-        return self._has_queries or _OF_QUERY[0] not in map(data.__getitem__, starts)
+        return self._answers_queries or _OF_QUERY[0] not in map(data.__getitem__, starts)
 
     def explain_match(
         self, match: re.Match[bytes], text: Callable[[int, int], str]

@@ -119,17 +119,16 @@ class Planner:
         nesting = NestingContext(self._nesting.depth + 1, True, self.bare_base, hidden)  # noqa: FBT003 -- a field
         if embedded is not None:
             return Planner.of(embedded, Context(encapsulating=self.base.uri), self.policies, "utf-8", nesting)
-        return Planner(
-            self._within, self.policies, UTF_8, nesting, self._against(self._within.base.uri, UTF_8)
-        )
+        choice = self._choice_within
+        return Planner(choice, self.policies, UTF_8, nesting, self._against(choice.base.uri, UTF_8))
 
     @cached_property
-    def _within(self) -> BaseChoice:
+    def _choice_within(self) -> BaseChoice:
         """The base of documents in values without a BASE: a long one is read only once for all of them."""
         return choose_base(None, Context(encapsulating=self.base.uri), self.policies, UTF_8)
 
     def by_hidden_base(self, ie_versions: IEVersions) -> "Planner":
-        """Give the planner for the contents of a conditional comment: a part of the document around it.
+        """Give the planner with the BASE of a conditional comment: this one, if no hidden BASE governs it.
 
         The first BASE counts that Internet Explorer met, in comments or not: of its versions, the newest that
         reads the comment decides.
@@ -195,13 +194,14 @@ class Planner:
         decisive = placeholders.decisive(reference)
         if decisive is None:
             return Decision("placeholder")
-        prefix = self._prefixes[row, placeholders.before_placeholder(reference), decisive, codebase, escaping]
+        before = placeholders.before_placeholder(reference)
+        prefix = self._placeholder_prefixes[row, before, decisive, codebase, escaping]
         if prefix is None:
             return Decision("placeholder")
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 
     @cached_property
-    def _prefixes(self) -> AnswerCache[tuple[Row, str, str, str | None, Escaping], str | None]:
+    def _placeholder_prefixes(self) -> AnswerCache[tuple[Row, str, str, str | None, Escaping], str | None]:
         return AnswerCache(lambda question: self._prefix(*question), _MOST_PREFIXES)
 
     def _prefix(

@@ -77,15 +77,15 @@ class Resolution:
         has_plain_base = base is not None and is_plain(base)
         self._browser_base = base if has_plain_base and self._guarded else self._read_base()
         # plain references resolve as in browsers, so that nothing has to be compared
-        has_queries = has_plain_base or PLAIN_BASE.fullmatch(base or "") is not None
+        answers_queries = has_plain_base or PLAIN_BASE.fullmatch(base or "") is not None
         self.prefixes = None
-        if policies.resolves_plain and (has_queries or PLAIN_DIRECTORY.fullmatch(base or "") is not None):
+        if policies.resolves_plain and (answers_queries or PLAIN_DIRECTORY.fullmatch(base or "") is not None):
             self.prefixes = PrefixTable(
                 base or "",
                 policies.overflow,
                 self.resolve,
                 keeps_fragments=policies.keeps_fragments,
-                has_queries=has_queries,
+                answers_queries=answers_queries,
             )
 
     def _read_base(self) -> str | None:

@@ -117,11 +117,11 @@ def _rewrite_by_fast_path(
     prefixes = planner.resolution.prefixes
     if prefixes is None or not is_spelled_alike(planner.base.uri or ""):
         return None
-    if not prefixes.has(document.source, bulk.beginnings[::2]):
+    if not prefixes.answers(document.source, bulk.beginnings[::2]):
         return None
     if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
         return None  # another base counts in comments, or they are not read
-    if bulk.in_json and not prefixes.is_for_patterns:
+    if bulk.in_json and not prefixes.is_for_url_patterns:
         return None
     counts, passed = _EditCounts(), count()
     edits: Iterable[Edit] = ()

@@ -28,7 +28,7 @@ from absolutize.html.grammar.productions import (
     XML_END_TAG,
     XML_LOCAL_NAME,
     XML_NAME,
-    XML_WHITE_SPACE,
+    XML_SPACES,
 )
 from absolutize.html.grammar.start_tag import Attribute, StartTag
 from absolutize.html.grammar.xml_references import XmlReading, xml_reading
@@ -40,7 +40,7 @@ from absolutize.xml.open_elements import NONE_DECLARED, Namespaces, OpenXmlEleme
 # With the content and the end tag of an element that has no other in it (the last group is there then)
 _TAG = compile_regex(
     f"<(?:{NO_CHARACTER_DATA}|{XML_DECLARATION}|{XML_END_TAG}"
-    rf"|({XML_NAME})({XML_ATTRIBUTES})(?:(?:/>|>[^<]*+</\2{XML_WHITE_SPACE}>)()|>))".encode()
+    rf"|({XML_NAME})({XML_ATTRIBUTES})(?:(?:/>|>[^<]*+</\2{XML_SPACES}>)()|>))".encode()
 )
 _END_TAG, _EMPTY = 1, 4  # groups
 _ATTRIBUTE = compile_regex(XML_ATTRIBUTE.encode())

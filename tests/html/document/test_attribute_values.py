@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from absolutize.html.document.document import document_of
-from absolutize.html.document.references import parts
+from absolutize.html.document.references import cut_value
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import Offsets
 from absolutize.html.link_table.rows import Row
@@ -212,7 +212,7 @@ def test_clean(text: str, expected: str) -> None:
 def split(syntax: str, raw: bytes) -> list[bytes]:
     """Split a value into its references, as they are written."""
     found = ValueSpan(0, "x", Row("x", "y", syntax, "here"), 0, len(raw))
-    return [raw[start:stop] for start, stop, _ in parts(document_of(raw, "utf-8"), found) or []]
+    return [raw[start:stop] for start, stop, _ in cut_value(document_of(raw, "utf-8"), found) or []]
 
 
 @pytest.mark.rows(

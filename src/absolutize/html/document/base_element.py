@@ -23,12 +23,12 @@ from absolutize.html.tokenizer.noscript import end_of_content
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag, TreeReader
-from absolutize.html.tree_construction.foreign_content import ForeignContentParser
+from absolutize.html.tree_construction.foreign_content import ForeignContentWalk
 from absolutize.html.values.syntaxes import UNREADABLE_SYNTAX
 from absolutize.patterns import FindMatches, compile_regex, find_matches
 
 
-def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
+def base_that_counts(data: bytes, values: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
     """Find the BASE that counts, if any: the first with an href, wherever it is (HTML Standard 2.4.3).
 
     A template's contents are another document. The contents of noscript are text to every browser that runs
@@ -41,7 +41,7 @@ def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> Valu
     return min(own, key=lambda value: value.tag, default=None)  # in XML, an href may come before all
 
 
-_BASE_TAG = compile_regex(rb"<[Bb][Aa][Ss][Ee]")
+_BASE_TAG = compile_regex(rb"<[Bb][Aa][Ss][Ee][ \t\n\f\r/]")  # with ">" behind the name, it has no href
 
 
 def may_have_base(source: bytes | str) -> bool:
@@ -56,7 +56,7 @@ def _is_base(element: str, row: Row) -> bool:
 class InertSpans:
     """The spans of a document, up to the ``last`` tag, in which no BASE counts; in XHTML there are none.
 
-    With ``of_links``, the tags of link and meta elements in svg and math are such spans, too.
+    Without ``of_links``, those of link and meta elements in svg and math may be missing.
     """
 
     def __init__(self, data: bytes, last: int, *, xml: bool, of_links: bool = False) -> None:
@@ -68,9 +68,10 @@ class InertSpans:
         return around >= 0 and tag < self._spans[around][1]
 
 
+_INERT = ("template", "noscript")
+_INERT_OR_FOREIGN = (*_INERT, "svg", "math")
 _MAY_BE_INERT, _MAY_BE_FOREIGN = (
-    compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode())
-    for names in (("template", "noscript"), ("template", "noscript", "svg", "math"))
+    compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode()) for names in (_INERT, _INERT_OR_FOREIGN)
 )
 _OF_LINKS = frozenset({b"link", b"meta"})
 
@@ -83,7 +84,7 @@ def _shape_tags() -> FindMatches:
 def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     """List the spans of outermost template and of noscript elements, up to a ``last`` position.
 
-    With ``of_links``, the spans include the names of link and meta elements in svg and math.
+    Without ``of_links``, the names of link and meta elements in svg and math may be missing.
     """
     spans: list[tuple[int, int]] = []
     reader = TreeReader(data)
@@ -96,7 +97,7 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name in FOREIGN_ROOTS and not is_end:
-            parser = ForeignContentParser(data, match.start(2) - 1, reader, _shape_tags())
+            parser = ForeignContentWalk(data, match.start(2) - 1, reader, _shape_tags())
             stop = parser.walk()
             if depth == 0:
                 spans += _inert_in(data, parser.tags)
@@ -116,14 +117,13 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
 def _inert_in(data: bytes, tags: Iterable[OpenTag]) -> Iterator[tuple[int, int]]:
     """List the spans of tags in templates, of noscript elements, and of foreign link and meta elements."""
     for tag in tags:
-        is_foreign_link = tag.namespace != HTML and tag.name in _OF_LINKS
-        stop = tag.position + 1 if tag.inert or is_foreign_link else tag.position
         if tag.namespace == HTML and tag.name == b"noscript" and not tag.is_ignored:
-            stop = end_of_content(data, tag.tag.stop)
-        yield tag.position - 1, stop
+            yield tag.position - 1, end_of_content(data, tag.tag.stop)
+        elif tag.inert or (tag.namespace != HTML and tag.name in _OF_LINKS):
+            yield tag.position - 1, tag.position + 1
 
 
-_INERT_NAME = one_of(("template", "noscript", "svg", "math"), f"(?={TAG_NAME_END})")
+_INERT_NAME = one_of(_INERT_OR_FOREIGN, f"(?={TAG_NAME_END})")
 
 
 @cache
@@ -153,7 +153,7 @@ _NONE, _OF_BASES = EmbeddedBases(), frozenset({"base", COMMENT_ELEMENT})
 def embedded_bases(document: SourceDocument, values: ValueSpans) -> EmbeddedBases:
     """Read the BASE elements of a document from its values."""
     if document.is_xml:
-        base = embedded_base(document.scannable, values, xml=True)
+        base = base_that_counts(document.scannable, values, xml=True)
         is_known = not may_declare_base(document.scannable) and (
             base is None or base.row.syntax != UNREADABLE_SYNTAX
         )
@@ -161,7 +161,7 @@ def embedded_bases(document: SourceDocument, values: ValueSpans) -> EmbeddedBase
     elements = values.elements()
     if elements.isdisjoint(_OF_BASES):  # as in most documents
         return _NONE
-    base = embedded_base(document.scannable, values) if "base" in elements else None
+    base = base_that_counts(document.scannable, values) if "base" in elements else None
     return EmbeddedBases(_href(document, base), _hidden(document, values, base))
 
 
@@ -171,9 +171,6 @@ def _href(document: SourceDocument, base: ValueSpan | None) -> str | None:
     return character_references.clean(document.reading.attribute(document.text(base.start, base.stop)))
 
 
-_BASE = compile_regex(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
-
-
 def _hidden(document: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[HiddenBase]:
     comments = values.having(lambda _, row: row.is_comment)
     if own is not None:
@@ -181,15 +178,15 @@ def _hidden(document: SourceDocument, values: ValueSpans, own: ValueSpan | None)
     return [
         HiddenBase(ie_versions(document.text(value.tag, value.start)), href)
         for value in comments
-        if _BASE.search(document.scannable, value.start, value.stop) is not None
+        if _BASE_TAG.search(document.scannable, value.start, value.stop) is not None
         and (href := base_in_comment(document.part(value.start, value.stop))) is not None
     ]
 
 
 def base_in_comment(document: SourceDocument) -> str | None:
     """Read the href of the BASE in the contents of a conditional comment; ``None``: there is none."""
-    if _BASE.search(document.scannable) is None:
+    if _BASE_TAG.search(document.scannable) is None:
         return None
     return _href(
-        document, embedded_base(document.scannable, scan(document.scannable, include_absolute=False))
+        document, base_that_counts(document.scannable, scan(document.scannable, include_absolute=False))
     )

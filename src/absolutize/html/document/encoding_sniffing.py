@@ -134,7 +134,7 @@ def prescan(data: bytes, *, late: bool) -> "Declaration | None":
 
     Chromium reads tokens, not bytes: a script holds no meta element, and character references are decoded. It
     goes on to the end of the head section, however long, and a meta element behind it may declare another
-    encoding ("change the encoding", 13.2.3.5). Without ``late``, only the first `PRESCAN` bytes are read.
+    encoding ("change the encoding", 13.2.3.4). Without ``late``, only the first `PRESCAN` bytes are read.
     ``None``: no encoding is declared.
     """
     if (wide := _wide_xml(data)) is not None:
@@ -298,7 +298,7 @@ _EXTRACT = compile_regex(
 
 
 def extract(content: bytes) -> bytes | None:
-    """Extract a character encoding, if any, from a meta element's content (HTML Standard 2.4.4)."""
+    """Extract a character encoding, if any, from a meta element's content (HTML Standard 2.5.3)."""
     match = _EXTRACT.search(content)
     return match[match.lastindex] if match is not None and match.lastindex else None
 
@@ -340,6 +340,6 @@ _XML = compile_regex(rb"""<\?xml[^>]*?encoding[\x00-\x20]*=[\x00-\x20]*(?:"([^">
 
 
 def _xml_declaration(data: bytes) -> str | None:
-    """Get an XML encoding (13.2.3.4)."""
+    """Get an XML encoding (13.2.3.2)."""
     match = _XML.match(data)
     return None if match is None else _as_declared(match[match.lastindex or 0])

@@ -54,7 +54,7 @@ class ReferenceSpan(NamedTuple):
 class ReadReference(NamedTuple):
     """A reference as it is written (``raw``), and decoded, without white space that the URL parser drops.
 
-    ``row`` says what it is, in front of white space or behind it.
+    ``row`` is that of its value; a fragment behind white space has the row of a reference to the base.
     """
 
     raw: str
@@ -63,7 +63,7 @@ class ReadReference(NamedTuple):
 
 
 MatchPlain = Callable[[bytes, int, int], re.Match[bytes] | None]
-"""A function that matches a plain reference: one whose target follows from the document's base alone."""
+"""A function that matches a plain reference, or one that is its own target; group 1 is its beginning."""
 
 SpanAndReading = tuple[ReferenceSpan, re.Match[bytes] | ReadReference | None]
 """A reference, and its match if it is plain, or else its reading; ``None`` for a document in a value."""
@@ -159,9 +159,9 @@ def _references_in(
     *,
     include_absolute: bool,
 ) -> Iterator[SpanAndReading]:
-    """Divide a value that is not an nested document."""
+    """Divide a value that is not a nested document."""
     row, data = value.row, document.scannable
-    pieces = parts(document, value, division.splitters, include_absolute=include_absolute)
+    pieces = cut_value(document, value, division.splitters, include_absolute=include_absolute)
     if pieces is None:
         yield _unreadable(document, value)
         return
@@ -172,13 +172,13 @@ def _references_in(
         may_be_plain = by_base and escaping.is_plain and data.find(b" ", start, stop) < 0
         if may_be_plain and not include_absolute and is_base_independent(data, start, stop):
             continue
-        may_be_plain = may_be_plain and not may_have_reference(data, row, start, stop)
+        may_be_plain = may_be_plain and not may_have_character_reference(data, row, start, stop)
         span = ReferenceSpan(value, number, start, stop, escaping, codebase)
         match = match_plain(data, start, stop) if may_be_plain and match_plain is not None else None
         yield span, read_reference(document, span) if match is None else match
 
 
-def may_have_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
+def may_have_character_reference(data: bytes, row: Row, start: int, stop: int) -> bool:
     """Whether text may have a character reference: in some elements ``&amp;`` is one, in some it is not."""
     return not row.attribute and data.find(b"&", start, stop) >= 0
 
@@ -218,7 +218,7 @@ def _escaping_of_one(document: SourceDocument, value: ValueSpan) -> Escaping | N
     return escaping_of_whole(document, value)
 
 
-def parts(
+def cut_value(
     document: SourceDocument,
     value: ValueSpan,
     splitters: Mapping[str, SyntaxSplitter] = SYNTAXES,
@@ -239,20 +239,19 @@ def parts(
     is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_parsed_text
     has_escape = document.has_escape(start, stop)
     if is_sheet and not has_escape:
-        pieces = _pieces_of_sheet(
+        of_sheet = _pieces_of_sheet(
             document, view, include_absolute=include_absolute, placeholders=splitters is not AS_WRITTEN
         )
-        return (TextSpan(start + first, start + last, escaping) for first, last, escaping in pieces)
+        return (TextSpan(start + first, start + last, escaping) for first, last, escaping in of_sheet)
     is_decoded = has_escape or row.syntax in READ_IN_UTF_8
-    text, offsets = (_decoded if is_decoded else _characters)(document, start, view)
-    of_text = _pieces_of_parsed_text if row.is_parsed_text else _pieces_of_text
-    pieces_of = _pieces_of_attribute if row.attribute else of_text
-    text_spans = pieces_of(document, row, text, splitters[row.syntax])
-    if text_spans is None:
+    text, offsets = _decoded(document, start, view) if is_decoded else _characters(view)
+    of_text = _pieces_of_parsed_text if row.is_parsed_text else _split
+    split = _pieces_of_attribute if row.attribute else of_text
+    pieces = split(document, row, text, splitters[row.syntax])
+    if pieces is None:
         return None
     return (
-        TextSpan(start + offsets[first], start + offsets[last], escaping)
-        for first, last, escaping in text_spans
+        TextSpan(start + offsets[first], start + offsets[last], escaping) for first, last, escaping in pieces
     )
 
 
@@ -266,7 +265,7 @@ def _pieces_of_sheet(
     return without_unused(view.decode("latin-1"), pieces, document.used_properties)
 
 
-def _characters(_document: SourceDocument, _start: int, view: bytes) -> DecodedText:
+def _characters(view: bytes) -> DecodedText:
     """Read bytes that were scanned, each as a character; NUL becomes U+FFFD (HTML Standard 13.2.5.4, 36)."""
     return view.decode("latin-1").replace("\0", "\ufffd"), range(len(view) + 1)
 
@@ -277,7 +276,7 @@ _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 def _decoded(document: SourceDocument, start: int, view: bytes) -> DecodedText:
     """Read scanned bytes in the encoding of the document; a run of bytes beyond ASCII has one offset."""
     if view.isascii():
-        return _characters(document, start, view)
+        return _characters(view)
     pieces: list[str] = []
     offsets = array_of_offsets(len(view))
     position = 0
@@ -292,12 +291,12 @@ def _decoded(document: SourceDocument, start: int, view: bytes) -> DecodedText:
     return "".join(pieces).replace("\0", "\ufffd"), offsets
 
 
-def _pieces_of_text(
+def _split(
     document: SourceDocument, row: Row, text: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
-    """Cut the raw text of an element."""
+    """Cut decoded text; mark the references in custom properties that no style uses."""
     pieces = splitter(text)
-    if pieces is None or row.syntax != "stylesheet":
+    if pieces is None or not row.has_declarations:
         return pieces
     return without_unused(text, cast("TextSpans", pieces), document.used_properties)
 
@@ -307,9 +306,7 @@ def _pieces_of_attribute(
 ) -> Iterable[TextSpan] | None:
     """Cut the value of an attribute; it is not read if a reference begins or ends within an entity."""
     text, offsets = document.reading.attribute_offsets(written)
-    pieces = splitter(text)
-    if pieces is not None and row.has_declarations:
-        pieces = without_unused(text, cast("TextSpans", pieces), document.used_properties)
+    pieces = _split(document, row, text, splitter)
     if pieces is not None and document.is_xml:
         pieces = list(pieces)
         pieces = pieces if all(is_whole(offsets, first, last) for first, last, _ in pieces) else None
@@ -326,9 +323,7 @@ def _pieces_of_parsed_text(
     if content is None:
         return None
     text, nodes = content
-    pieces = splitter(text)
-    if pieces is not None and row.has_declarations:
-        pieces = without_unused(text, cast("TextSpans", pieces), document.used_properties)
+    pieces = _split(document, row, text, splitter)
     return None if pieces is None else svg_text.pieces_in(nodes, pieces, document.reading)
 
 

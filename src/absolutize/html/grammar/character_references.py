@@ -17,9 +17,8 @@ from absolutize.patterns import compile_regex
 
 # Newlines are normalized before character references are decoded: &#13; is no part of a line end (13.2.3.5)
 _LINE_END = r"\r\n?+"
-_REFERENCE = compile_regex(
-    rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))"
-)
+_NUMERIC = "#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?"
+_REFERENCE = compile_regex(rf"{_LINE_END}|&(?:{_NUMERIC}|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))")
 
 
 @cache
@@ -33,8 +32,9 @@ def named_references() -> Mapping[str, str]:
 def decode_attribute(text: str) -> str:
     """Decode an attribute value's character references (HTML Standard 13.2.5.72-80).
 
-    The attribute rule: a name without ``;`` is text if ``=`` or an alphanumeric follows it.
-    NUL becomes U+FFFD, as the tokenizer's attribute value states have it.
+    The attribute rule: a name without ``;`` is text if ``=`` or an alphanumeric follows it. NUL becomes
+    U+FFFD, as the tokenizer's attribute value states have it. Line ends are normalized only where there is
+    a ``&``: the URL parser removes them.
     """
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
@@ -46,10 +46,14 @@ def _decoded(match: re.Match[str]) -> str:
     if match.lastindex is None:
         return "\n"
     if name is None:
-        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal))
+        return _numeric(hexadecimal, decimal)
     if semicolon:
         return named_references().get(f"{name};", match[0])
     return match[0] if equals else named_references().get(name, match[0])
+
+
+def _numeric(hexadecimal: str | None, decimal: str) -> str:
+    return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal))
 
 
 def _decimal(digits: str) -> int:
@@ -104,7 +108,7 @@ def _decoded_in_attribute(match: re.Match[str]) -> tuple[str, int] | None:
 
 
 # 13.2.5.73, in text: the longest name counts, whatever follows it
-_IN_TEXT = compile_regex(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
+_IN_TEXT = compile_regex(rf"{_LINE_END}|&(?:{_NUMERIC}|([A-Za-z][0-9A-Za-z]*;?))")
 
 
 def text_with_offsets(text: str) -> DecodedText:
@@ -121,7 +125,7 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int] | None:
     if match.lastindex is None:
         return "\n", match.end()
     if name is None:
-        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal)), match.end()
+        return _numeric(hexadecimal, decimal), match.end()
     names = named_references()
     for length in range(min(len(name), _longest_name()), 0, -1):
         if name[:length] in names:

@@ -23,9 +23,8 @@ class Offsets(Sequence[int]):
     def __init__(self, size: int, shift: int) -> None:
         self._shift = shift
         self._starts = array_of_offsets(size)  # of a run that is the same, and of the reference behind it
-        self._origins = array_of_offsets(
-            size
-        )  # of the run that is the same; that of the reference follows from its length
+        # ... of the run that is the same; that of the reference follows from its length
+        self._origins = array_of_offsets(size)
         self._end = 0
 
     def add(self, origin: int, same: int, decoded: int) -> None:

@@ -1,6 +1,6 @@
-"""The tokenizer of the HTML Standard (13.2.5) as fragments of patterns over bytes.
+"""Fragments of patterns over bytes: the tokenizer of the HTML Standard (13.2.5), and what is read of XML 1.0.
 
-Each constant has the name of the states that it means, with their section numbers. It does not know links.
+Constants are named after the states that they mean, with their section numbers. It does not know links.
 Used by `engine.plain`, `html`, `trees.plain_values`, `trees.values` and `xml`.
 """
 
@@ -20,8 +20,8 @@ def other_than(excluded: str) -> str:
 # All quantifiers are possessive and every construct ends at the end of input as in the tokenizer, so that
 # nothing is read twice and time is linear
 WHITE_SPACE = "[ \t\n\f\r]"
-TAG_NAME_END = "[ \t\n\f\r/>]"  # 13.2.5.8: what ends a tag name
-ATTRIBUTE_NAME_END = r"(?![^ \t\n\f\r/>=])"  # 13.2.5.33; the end of input is one, too
+TAG_NAME_END = "[ \t\n\f\r/>]"  # 13.2.5.8: the byte behind a tag name
+ATTRIBUTE_NAME_END = r"(?![^ \t\n\f\r/>=])"  # 13.2.5.33: a look-ahead; the end of input is one, too
 
 SKIP = "[ \t\n\f\r/]*+"  # 13.2.5.32 before attribute name, 13.2.5.40 self-closing start tag
 
@@ -45,10 +45,10 @@ _SHORT_NAME = (
 # 13.2.5.72-80, character references in an attribute that are read as "&"
 WRITTEN_AMPERSAND = "&(?:amp|#0?38);"
 APOSTROPHE = "&#(?:0?39|[xX]27);"  # ... and those that are read as "'"
-# ... and "&" that visibly begins no character reference
+# "&" that visibly begins no character reference
 _ALONE = "&(?:(?![A-Za-z0-9#])|(?=[A-Za-z0-9]++=))"
 SIMPLE_AMPERSAND = f"(?:{WRITTEN_AMPERSAND}|{_ALONE})"
-# ... and "&" that begins none by its name
+# ... or begins none by its name
 AMPERSAND = f"(?:{WRITTEN_AMPERSAND}|{_ALONE}|&(?!{_SHORT_NAME}(?![A-Za-z0-9]))(?=[A-Za-z0-9]++(?!;)))"
 
 COMMENT = r"!--(?:-?>|(?:[^\-]++|-(?!-!?>))*+(?:--!?>)?+)"  # 13.2.5.43-52
@@ -58,18 +58,18 @@ CDATA_SECTION = r"!\[CDATA\[(?:[^\]]++|\](?!\]>))*+(?:\]\]>)?+"  # 13.2.5.69-71,
 XML_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
 XML_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
 NO_CHARACTER_DATA = f"{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION}"  # behind "<", in a text of XML: 2.4
-XML_WHITE_SPACE = "[ \t\n\r]*+"  # 2.3; in bytes, names are not checked beyond ASCII
+XML_SPACES = "[ \t\n\r]*+"  # 2.3; in bytes, names are not checked beyond ASCII
 XML_NAME = r"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
-_XML_EQUALS = f"{XML_WHITE_SPACE}={XML_WHITE_SPACE}"
+_XML_EQUALS = f"{XML_SPACES}={XML_SPACES}"
 _XML_VALUE = rf"""(?:{_XML_EQUALS}(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\r"'<>=]++))?+"""
-XML_ATTRIBUTES = f"(?:{XML_WHITE_SPACE}{XML_NAME}{_XML_VALUE})*+{XML_WHITE_SPACE}"  # 3.1
+XML_ATTRIBUTES = f"(?:{XML_SPACES}{XML_NAME}{_XML_VALUE})*+{XML_SPACES}"  # 3.1
 # One of them: the part of its name behind the prefix
-XML_LOCAL_NAME = f"{XML_WHITE_SPACE}(?:[^ \t\n\r=:]*+:)*+([^ \t\n\r=:]*+){_XML_VALUE}"
+XML_LOCAL_NAME = f"{XML_SPACES}(?:[^ \t\n\r=:]*+:)*+([^ \t\n\r=:]*+){_XML_VALUE}"
 # ... its name, and the group of its value, if it has one
 XML_ATTRIBUTE = (
-    rf"""{XML_WHITE_SPACE}({XML_NAME})(?:{_XML_EQUALS}(?:"([^"]*+)"|'([^']*+)'|([^ \t\n\r"'<>=]++)))?+"""
+    rf"""{XML_SPACES}({XML_NAME})(?:{_XML_EQUALS}(?:"([^"]*+)"|'([^']*+)'|([^ \t\n\r"'<>=]++)))?+"""
 )
-XML_END_TAG = f"/({XML_NAME}){XML_WHITE_SPACE}>"
+XML_END_TAG = f"/({XML_NAME}){XML_SPACES}>"
 XML_LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
 _XML_SUBSET = rf"""\[(?:[^\]"'<]++|{XML_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""
 XML_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_XML_SUBSET})*+>?+"""  # 2.8
@@ -123,12 +123,7 @@ def exactly_one_of(words: Iterable[str]) -> str:
 
 @lru_cache(maxsize=512)
 def _exactly_one_of(words: frozenset[str]) -> str:
-    return exactly_one_of_each(dict.fromkeys(words, ""))
-
-
-def exactly_one_of_each(words: Mapping[str, str]) -> str:
-    """Match one of the words as it is spelled, and its own end."""
-    return _tree(words, re.escape)
+    return _tree(dict.fromkeys(words, ""), re.escape)
 
 
 def _each_letter(text: str) -> str:

@@ -13,12 +13,13 @@ from absolutize.patterns import compile_regex
 
 # Elements that may hold HTML (13.2.6): they are passed over as a whole, if they hold text alone
 _TEXTS = ("mi", "mn", "mo", "ms", "mtext")
-_OTHERS = (
+_NAMES_OF_OTHERS = (
     "annotation maction maligngroup menclose merror mfenced mfrac mlabeledtr mlongdiv mmultiscripts mover"
     " mpadded mphantom mprescripts mroot mrow mscarries mscarry msgroup msline mspace msqrt msrow mstack"
     " mstyle msub msubsup msup mtable mtd mtr munder munderover none semantics"
 )
-FORMULAS = ("math", *_TEXTS, *_OTHERS.split())
+_OTHERS = tuple(_NAMES_OF_OTHERS.split())
+FORMULAS = ("math", *_TEXTS, *_OTHERS)
 """The elements that most formulas consist of."""
 
 
@@ -39,13 +40,14 @@ def formula(attributes: str) -> str:
     """
     text = f"(?:[^<]++|<{COMMENT})*+"
     texts = "|".join(f"{name}{attributes}>{text}</{name}>" for name in _TEXTS)
-    others = exactly_one_of(_OTHERS.split())
+    others = exactly_one_of(_OTHERS)
     tags = f"/{others}>|{others}{attributes}/?+>|{texts}|{COMMENT}"
     return f"math(?={TAG_NAME_END}){attributes}>(?:[^<]++|<(?:{tags}))*+</math>"
 
 
 _LONGEST = 1 << 16  # bytes
-_TEXT = rf'm(?:[inos]|text)(?={TAG_NAME_END})(?:[^">]++|"[^"]*+")*+>[^<]*+</m(?:[inos]|text)>'
+_NAME = exactly_one_of(_TEXTS)
+_TEXT = rf'{_NAME}(?={TAG_NAME_END})(?:[^">]++|"[^"]*+")*+>[^<]*+</{_NAME}>'
 # The next tag other than of such texts: the slash of an end tag, the name, the slash of a self-closing tag
 _TAG = compile_regex(
     rf'(?:[^<]++|<(?:{COMMENT}|{_TEXT}))*+<(/?+)([a-z]++)(?:[^">/]++|"[^"]*+"|/(?!>))*+(/?+)>'.encode()

@@ -4,9 +4,9 @@ They do not know links: the caller gives the pattern of attributes without any. 
 `html.document.base_element`, `html.tokenizer` and `html.tree_construction`.
 """
 
-from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, WHITE_SPACE, one_of
+from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, WHITE_SPACE, letters, one_of
 
-# The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
+# The elements of which most icons consist, called shapes here
 _NAMES_OF_SHAPES = (
     "animate animatetransform circle clippath defs ellipse feblend fecolormatrix fecomponenttransfer"
     " fecomposite feflood fefunca fefuncb fefuncg fefuncr fegaussianblur femerge femergenode feoffset filter"
@@ -22,9 +22,9 @@ _FRAGMENT = r"\(#[A-Za-z0-9_\-]++\)"
 def shapes_without_root(attributes: str, of_titles: str = "", *, fragments: bool = False) -> str:
     """Match plain shapes, titles and style sheets in an svg element; see `simple_svg`."""
     shape = f"/?+{one_of(SHAPES)}(?={TAG_NAME_END}){attributes}>"
-    named = "|".join(f"{one_of([name])}{of_titles}>[^<]*+</{one_of([name])}>" for name in ("title", "desc"))
+    named = "|".join(f"{letters(name)}{of_titles}>[^<]*+</{letters(name)}>" for name in ("title", "desc"))
     text = f"{_NO_REFERENCE}|{_FRAGMENT}" if fragments else _NO_REFERENCE
-    sheet = rf"{one_of(['style'])}(?: type=\"text/css\")?+>(?:{text})*+</{one_of(['style'])}>"
+    sheet = rf"{letters('style')}(?: type=\"text/css\")?+>(?:{text})*+</{letters('style')}>"
     return f"(?:[^<]++|<(?:{shape}|{named}|{sheet}|{COMMENT}))*+"
 
 
@@ -35,8 +35,8 @@ def simple_svg(attributes: str, of_titles: str = "", *, fragments: bool = False)
     refer to fragments.
     """
     content = shapes_without_root(attributes, of_titles, fragments=fragments)
-    end = f"</{one_of(['svg'])}[ \t\n\f\r]*+>"
-    return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>{content}{end}"
+    end = f"</{letters('svg')}[ \t\n\f\r]*+>"
+    return f"{letters('svg')}(?={TAG_NAME_END}){attributes}(?<!/)>{content}{end}"
 
 
 END_TAG_NAME, START_TAG_NAME = 1, 2  # the groups

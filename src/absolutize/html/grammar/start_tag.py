@@ -1,4 +1,4 @@
-"""Parse one start tag, attribute by attribute: the slow and plain way, where the fast scan stops.
+"""Parse one start tag, attribute by attribute: the slow way, where the fast scan stops.
 
 It does not know which attributes hold links. Used by `html`, `xml.scanner` and `xml.tokenizer`.
 """

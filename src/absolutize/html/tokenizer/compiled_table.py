@@ -25,7 +25,7 @@ from absolutize.html.tokenizer.tag_matches import AttributeName
 from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import FindMatches, MatchAt, compile_regex, find_matches, match_at
 
-_MANY = 4096  # names
+_MOST_NAMES = 4096
 
 
 class CompiledTable(LinkTable):
@@ -44,7 +44,7 @@ class CompiledTable(LinkTable):
         # elements whose text is no link, and whose attributes do not decide about others
         self.texts = {name for name in CONTENT if name not in deciding and not self.rows.of(name, "")}
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
-        self.look_up = AnswerCache(self._look_up, _MANY)
+        self.look_up = AnswerCache(self._look_up, _MOST_NAMES)
         self.svg_reference = cache(partial(_svg_reference, rows, include_absolute=include_absolute))
 
     @cached_property

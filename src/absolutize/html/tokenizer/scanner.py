@@ -32,7 +32,7 @@ from absolutize.html.tokenizer.tag_matches import TagMatches
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import OpenTag, TreeReader
-from absolutize.html.tree_construction.foreign_content import ForeignContentParser
+from absolutize.html.tree_construction.foreign_content import ForeignContentWalk
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.plain_parts import PlainDividers
 from absolutize.patterns import Match, compile_regex
@@ -278,7 +278,7 @@ class _Scan:
         stop = self._shapes(name_start) if self._passes_svg else None
         if stop is not None:
             return stop
-        parser = ForeignContentParser(self._data, name_start - 1, self._tree_reader, self._table.shape_tags)
+        parser = ForeignContentWalk(self._data, name_start - 1, self._tree_reader, self._table.shape_tags)
         stop = parser.walk()
         for each in parser.tags:
             self._collect_open_tag(each, in_foreign=True)

@@ -8,6 +8,7 @@ from absolutize.html.grammar import productions
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, INDEPENDENT_OF_HTTP
 from absolutize.html.grammar.start_tag import Attribute
 from absolutize.html.link_table.rows import Row
+from absolutize.html.values.css_bytes import ESCAPED_LETTER, IMPORT_SIGN
 from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import compile_regex
 
@@ -42,8 +43,8 @@ _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 _NOT_BASE_INDEPENDENT = rf"""(?<=[uU][rR][lL]\(){productions.WHITE_SPACE}*+["']?+(?!{BASE_INDEPENDENT})"""
 _CSS_SIGNS = (
     (b"(", compile_regex(rf"\((?:{_NOT_BASE_INDEPENDENT}|{_OTHERS})".encode())),
-    (b"@", compile_regex(rb"@[iI\\]")),
-    (b"\\", compile_regex(rb"\\[04-7G-Zg-z]")),
+    (b"@", compile_regex(f"@{IMPORT_SIGN}".encode())),
+    (b"\\", compile_regex(rf"\\{ESCAPED_LETTER}".encode())),
 )
 
 

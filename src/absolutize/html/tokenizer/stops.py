@@ -20,7 +20,6 @@ from absolutize.html.grammar.productions import (
     one_of,
 )
 from absolutize.html.link_table.rows import Row
-from absolutize.html.values.syntaxes import CSS
 
 # A character reference that stands for no white space, comma or parenthesis, or "&" before a parameter, which
 # begins none (13.2.5.73)
@@ -43,7 +42,7 @@ _BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{HARMLESS_CHA
 # The same where absolute references count. For speed: on 552 pages that were not used to choose this, `links`
 # takes 7 % less, since many a style has `var()`
 _CSS_WITHOUT_CALL = rf'"(?:[^"(&\\]++|\({NO_CALL}|{HARMLESS_CHARACTER_REFERENCE})*+"'
-# HTML Standard 4.8.4.2.1: commas at the end of a URL part the candidates, those within it do not
+# HTML Standard 4.8.4.3.10: commas at the end of a URL part the candidates, those within it do not
 _ABSOLUTE_CANDIDATE = (
     rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{HARMLESS_CHARACTER_REFERENCE})++'
     rf"(?:(?<=,)|(?:{WHITE_SPACE}++[0-9.]++[wx])?+{WHITE_SPACE}*+(?:,|(?=\")))"
@@ -86,7 +85,7 @@ def _may_be_of(element: str, asked: str) -> bool:
 
 
 def _stop(row: Row, *, include_absolute: bool) -> str:
-    if row.syntax in CSS and row.syntax != "stylesheet":
+    if row.syntax == "declarations":
         return f"{CSS_STOP}(?!{IS}{_CSS_WITHOUT_CALL if include_absolute else _BASE_INDEPENDENT_CSS})"
     if row.syntax == "srcset" and not include_absolute:
         return SRCSET_STOP

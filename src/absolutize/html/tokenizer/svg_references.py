@@ -23,7 +23,7 @@ from absolutize.patterns import Match, MatchAt
 _TAG, _HREF, _VALUE, _BEGINNING, _END = 1, 2, 4, 5, 6
 _QUOTE = 3
 _NAMES = ("href", "xlink:href")
-_MANY = 1 << 10  # references, whose matches take memory: an element with more is walked through
+_MOST_REFERENCES = 1 << 10  # whose matches take memory: an element with more is walked through
 _NEAR = 1 << 12  # bytes in which the first reference is
 
 
@@ -63,7 +63,7 @@ def matches_in(match_next: MatchAt, data: bytes, name_start: int) -> tuple[list[
     """List the references in an svg element, and give where it ends; ``None``: it is not of plain shapes."""
     matches: list[Match] = []
     position = name_start
-    while len(matches) < _MANY and (match := match_next(data, position)) is not None:
+    while len(matches) < _MOST_REFERENCES and (match := match_next(data, position)) is not None:
         position = match.end()
         if match.start(_TAG) >= 0:
             matches.append(match)

@@ -25,7 +25,7 @@ from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.values.plain_parts import NOT_PLAIN
 from absolutize.patterns import Match
 
-_MANY = 4096  # names
+_MOST_NAMES = 4096
 AttributeName = tuple[bytes, str, bool]
 """The name of an attribute in lower case, the syntax of its value, and whether it may be repeated."""
 
@@ -138,7 +138,7 @@ class TagMatches:
         if known is None:
             element_name, row, name = self._look_up[element, attribute]
             known = -1 if row is None else self._collector.values.row_number(element_name, row), name
-        if len(self._known) >= _MANY:
+        if len(self._known) >= _MOST_NAMES:
             self._known.clear()
         self._known[element, attribute] = self._known[element, attribute.lower()] = known
         return known

@@ -18,10 +18,9 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.values.plain_parts import NOT_PLAIN
 from absolutize.patterns import Match
 
-_MANY = 4096  # elements and rows
-_FIVE = (
-    5  # numbers of each value: its tag, its row number, where it starts and stops, where its beginning stops
-)
+_MOST_ROWS = 4096  # of elements
+# Numbers of each value: its tag, its row number, where it starts and stops, and where its beginning stops
+_FIVE = 5
 _AT_ONCE = _FIVE << 10
 
 
@@ -54,7 +53,7 @@ class ValueSpans:
         """Give the number of an element and a row, which `extend` takes."""
         key = element, id(row)
         if key not in self._row_numbers:
-            if len(self._row_numbers) >= _MANY:
+            if len(self._row_numbers) >= _MOST_ROWS:
                 self._row_numbers.clear()  # what comes again has another number
             self._row_numbers[key] = len(self._rows)
             self._elements.append(element)

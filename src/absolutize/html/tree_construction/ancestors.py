@@ -21,7 +21,7 @@ from absolutize.html.grammar.productions import (
     NO_TAG,
     TAG_NAME,
     TAG_NAME_END,
-    one_of,
+    letters,
 )
 from absolutize.html.grammar.simple_svg import simple_svg
 from absolutize.html.grammar.start_tag import (
@@ -54,13 +54,10 @@ _NO_TEXT_IN_FOREIGN = compile_regex(
     rf"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|({_WHITE_REFERENCE})|{_NO_TAGS}".encode()
 )
 _SECTION, _WHITE = 1, 2
-_TEMPLATE = one_of(("template",), TAG_NAME_END)
+_TEMPLATE, _COL = (letters(name) + TAG_NAME_END for name in ("template", "col"))
 # 13.2.6.4.18 and 12: a template that begins with a col element, whatever is between the two; in there
 # start tags are ignored, so that what follows them is no raw text
-_MAY_HOLD_COLUMNS = (
-    f"</?+{_TEMPLATE}(?:[^<]++|<(?!/?+{_TEMPLATE}|{one_of(('col',), TAG_NAME_END)}))*+"
-    f"<{one_of(('col',), TAG_NAME_END)}".encode()
-)
+_MAY_HOLD_COLUMNS = f"</?+{_TEMPLATE}(?:[^<]++|<(?!/?+{_TEMPLATE}|{_COL}))*+<{_COL}".encode()
 _finding = cache(find_matches)  # compiled when it is first used
 _HAVE_VALUES = FORMATTING | {b"annotation-xml", b"input"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"

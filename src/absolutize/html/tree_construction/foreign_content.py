@@ -31,7 +31,7 @@ _MAY_HOLD_HTML = {
 }
 
 
-class ForeignContentParser:
+class ForeignContentWalk:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
     ``tags`` collects the start tags, except those that have nothing but a name, and those of shapes that
@@ -40,14 +40,14 @@ class ForeignContentParser:
     """
 
     def __init__(self, data: bytes, position: int, reader: TreeReader, shape_tags: FindMatches) -> None:
-        self.data, self._shape_tags = data, shape_tags
+        self._data, self._shape_tags = data, shape_tags
         self.position = self.end = position
         self.tags = _Tags(data)
         self._tree_reader = reader
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""
-        simple = _ForeignOnlyWalk(self.data, self.position, self._shape_tags)
+        simple = _ForeignOnlyWalk(self._data, self.position, self._shape_tags)
         if not simple.walk():
             return self._walk_in_tree()
         self._tree_reader.pass_over(self.position, simple.end)
@@ -73,7 +73,7 @@ def _says_more(tag: OpenTag) -> bool:
     return bool(tag.tag.attributes) or tag.namespace == HTML or tag.name in svg_text.MARKUP_TEXT_ELEMENTS
 
 
-_MANY = 1 << 10
+_MOST_READ = 1 << 10  # tags that are kept as they were read
 
 
 class _Tags:
@@ -87,7 +87,7 @@ class _Tags:
 
     def append(self, tag: OpenTag) -> None:
         """Add a tag behind the last."""
-        if len(self._first) < _MANY:
+        if len(self._first) < _MOST_READ:
             self._first.append(tag)
             return
         kind = tag[3:]

@@ -2,7 +2,7 @@
 
 Most style sheets have only ``url(`` and ``@import``, without escapes outside strings, so that it is enough to
 know strings and comments; everything else is left to `css`. It does not judge a reference. Used by
-`containers.mirror.local_links`, `html.document.references`, `html.values` and `trees.rewriter`.
+`containers.mirror.local_links`, `html` and `trees.rewriter`.
 """
 
 import re
@@ -25,12 +25,14 @@ _OTHER_NAME = (
     rf"\\(?:[^0-9A-Za-z\-\n\r\f]|3?[0-9](?![0-9A-Fa-f])(?:\r\n|{WHITE_SPACE})?+)"
     rf"(?:[{_BYTE_OF_NAME}]++|{ESCAPE})*+\(?+"
 )
+# What may begin "import" behind "@", and a letter behind a backslash: its code, 41 to 7A, or itself
+IMPORT_SIGN, ESCAPED_LETTER = r"[iI\\]", "[04-7G-Zg-z]"
 SIMPLE_DECLARATIONS = (
     rf"{_NO_MARK}++|{ANY_STRING}|{CSS_COMMENT}|/|{_OTHER_NAME}"
     r"|\((?:(?<![lLcCtTsS]\()"
     r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
 )
-SIMPLE_CSS = rf"{SIMPLE_DECLARATIONS}|@{_PRELUDE_RULE}{_SIMPLE_PRELUDE}|@(?!{_PRELUDE_RULE}|[iI\\])"
+SIMPLE_CSS = rf"{SIMPLE_DECLARATIONS}|@{_PRELUDE_RULE}{_SIMPLE_PRELUDE}|@(?!{_PRELUDE_RULE}|{IMPORT_SIGN})"
 AT_CSS_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 # The groups of a reference are those of `css`, for ``@import`` with other names; "other" is for `css` to read

@@ -26,6 +26,7 @@ from absolutize.patterns import Match, compile_regex, find_or_give_up, given_up,
 
 _REFERENCE, _BEGINNING, _LEFT = 2, 3, "left"  # groups of the patterns
 _CUSTOM_PROPERTY = b"--"  # its references count only if it is used
+_PLACEHOLDER = b"{"  # how most begin
 _LONGEST = {"re": 1 << 12, "pcre2": 1 << 20}  # bytes: with `re`, splitters are as quick for longer values
 
 
@@ -40,15 +41,15 @@ NOT_PLAIN = -1
 class PlainDivider:
     """Divides the values of a syntax by one pattern, which may pass over base-independent references."""
 
-    def __init__(self, pattern: str, left: tuple[bytes, ...] = (), *, is_css: bool) -> None:
+    def __init__(self, pattern: str, *, is_css: bool) -> None:
         """Take the pattern of the next reference.
 
         Its groups are the quote, a plain reference, and the beginning of that; then those of a reference that
         is not plain; and "left", if the value is left to the splitter. If no group matches, there are no more
-        references. A value with one of ``left`` in it is left, too. ``is_css``: the pattern knows no
-        character references.
+        references. ``is_css``: the pattern knows no character references; without it, a value with ``{`` is
+        left, too, since it may have a placeholder.
         """
-        self._pattern, self._left, self._is_css = pattern.encode(), left, is_css
+        self._pattern, self._is_css = pattern.encode(), is_css
 
     @cached_property
     def _find(self) -> Callable[[bytes], Iterator[Match]]:
@@ -70,7 +71,7 @@ class PlainDivider:
         if (
             value is None
             or (ascii_alone and not value.isascii())
-            or any(each in value for each in self._left)
+            or (not self._is_css and _PLACEHOLDER in value)
         ):
             return None
         parts: list[PlainPart] = []
@@ -172,7 +173,7 @@ class PlainDividers(NamedTuple):
 # What a plain reference is followed by
 END_IN_CSS, END_IN_SRCSET = r"[)\"' \t\n\r\f]", r"(?:[ \t\n\f\r,]|\Z)"
 HOST_END_IN_SRCSET = r"(?:,*+(?:[ \t\n\f\r]|\Z))"  # a comma before anything else is of the host
-_IMPORT_OF_URL = f"@[iI][mM][pP][oO][rR][tT]{WHITE_SPACE}++(?=[uU][rR][lL]\\()"
+_IMPORT_OF_URL = rf"{AT_IMPORT}{WHITE_SPACE}++(?=[uU][rR][lL]\()"
 
 
 def css_divider(reference: str, *, rules: bool, include_absolute: bool) -> PlainDivider:
@@ -194,7 +195,6 @@ def css_divider(reference: str, *, rules: bool, include_absolute: bool) -> Plain
 # HTML Standard 4.8.4.3.10: commas at the end of a URL end its candidate, those within it do not
 COMMA_WITHIN = r",++(?![ \t\n\f\r]|\Z)"
 _END = rf"(?:,++(?={WHITE_SPACE}|\Z)|{WHITE_SPACE}*+\Z|{WHITE_SPACE}++[0-9.]++[wxh]{WHITE_SPACE}*+(?:,|\Z))"
-_PLACEHOLDER = b"{"
 _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AMPERSAND})++"
 
 
@@ -202,4 +202,4 @@ def srcset_divider(reference: str, *, include_absolute: bool) -> PlainDivider:
     """Compose what divides a list of images; the arguments are those of `css_divider`."""
     url = f"()({reference})" if include_absolute else f"()({reference})|{_ABSOLUTE}"
     pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|(?P<{_LEFT}>))"
-    return PlainDivider(pattern, (_PLACEHOLDER,), is_css=False)
+    return PlainDivider(pattern, is_css=False)

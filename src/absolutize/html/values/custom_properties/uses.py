@@ -75,7 +75,7 @@ def hidden_uses(data: bytes) -> Iterator[bytes]:
 
 # What ends a comment, too; anything else does not, and `/*` was part of a URL, as in `style="b:url( /*)"`
 _END_OF_TEXT = compile_regex(rb"</(?ai:script|style)")
-_HYPHEN, _CUSTOM, _CALL, _SLASH = b"-", b"--", b"(", b"/"
+_HYPHEN, _CUSTOM, _PARENTHESIS, _SLASH = b"-", b"--", b"(", b"/"
 _DOCUMENT = b""  # in place of the name of a property: what the document uses itself
 _Use = tuple[bytes, bytes]  # the property or function in whose value it is, and what is used
 
@@ -122,7 +122,7 @@ def _uses_in(data: bytes) -> Iterator[_Use]:
             if _is_url(descriptors):
                 yield _DOCUMENT, registered
         elif defined is not None:
-            function = defined + _CALL
+            function = defined + _PARENTHESIS
         elif value is not None:
             owner = function if declared is None else _HYPHEN + declared
             yield from _uses_in_value(owner, value)
@@ -158,7 +158,10 @@ _ALTERNATIVES = "|"
 
 
 def _is_url(descriptors: bytes) -> bool:
-    """Whether they register a property as `<url>`: without one of them, they do not (Properties 2)."""
+    """Whether descriptors register a property as `<url>`.
+
+    A rule without ``syntax``, ``inherits`` or ``initial-value`` registers nothing (Properties and Values 2).
+    """
     text = decode_css(descriptors.decode("latin-1"))
     syntax, initial = _SYNTAX.search(text), _INITIAL_VALUE.search(text)
     if syntax is None or initial is None or _INHERITS.search(text) is None or "<url>" not in syntax[1]:

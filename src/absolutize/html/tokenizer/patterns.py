@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from absolutize.html.grammar import productions, simple_svg
-from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, OPAQUE_SCHEMES
 from absolutize.html.grammar.productions import (
     ATTRIBUTE,
     ATTRIBUTE_NAME_END,
@@ -45,6 +45,7 @@ from absolutize.html.tokenizer.stops import (
     repeated_of,
     stops_of,
 )
+from absolutize.html.values.css_bytes import ESCAPED_LETTER, IMPORT_SIGN
 
 # The groups of the pattern. SCRIPT or ELEMENT is the name of the tag that a link is in; neither, if the match
 # begins in that tag. SIMPLE is the value of a simple link, SIMPLE_PLAIN its beginning if it is plain. For
@@ -67,13 +68,13 @@ SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 # svg, and rarer raw text would only bloat the pattern.
 _HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CONTENT, *SHAPES}
 CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
-# a tag name that looks like another behind "<"
+# A tag name with "<" in it: what is behind that looks like another tag
 _IN_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<" + other_than(" \t\n\f\r/>") + "*+"
 
 _TAG_END = f"(?={TAG_NAME_END})"
 # A style sheet without functions of URLs, imports, and escapes that may hide them has no reference
 _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
-_REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
+_REST_OF_SHEET = rf"[^<(@\\]++|@(?!{IMPORT_SIGN})|\\(?!{ESCAPED_LETTER})"
 # A meta element with an absolute or empty content has no reference that may change, if all its other
 # attributes are among these
 _OF_META = ("name", "property", "itemprop", "class", "id")
@@ -88,16 +89,15 @@ _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # For speed alone: tags in lower case, whose attributes have none of the names that matter, are tried first.
 # On 1,044 pages that were not used to choose this, the scan takes 13 % less by PCRE2, `rewrite` 23 to 28 %
 # less by `re`. Names with digits, as `data-v-7ba5bd90` of Vue, count: pages that are full of them take up to
-# 40 % less by `re`. Of five groups of manuals, none of them looked at, each takes 2 to 9 % less by `re` since
-# "class" is tried before other names.
+# 40 % less by `re`.
 _SIMPLE_NAME = r"[a-z0-9_\-:.]++"
 _SIMPLE_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
-_SIMPLE_BASE_INDEPENDENT = '(?==(?:""|"?+(?:https?+://|#|data:|javascript:|mailto:|tel:)))'
+_OPAQUE = "|".join(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
+_SIMPLE_BASE_INDEPENDENT = f'(?==(?:""|"?+(?:https?+://|#|{_OPAQUE})))'
 _SIMPLE_FORMS = (  # attributes, where to stop at them, and in what form they are passed
     ("style", CSS_STOP, '(?=="[^"(&]*+")'),
     ("srcset", SRCSET_STOP, f"(?=={ABSOLUTE_CANDIDATES})"),
 )
-_MOST_NAMES, _MOST_LINKS = ("class",), ("href", "src")
 _JAVASCRIPT = 'type="text/javascript"'  # of all types of scripts, most have this
 
 
@@ -140,8 +140,8 @@ def compose(
     handover = f"{one_of(_handover_elements(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
     of_script = _attributes_of_scripts(rows, stops)
-    script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
-    tag = f"(?<=<)(?:{script}|{_no_handover(rows, handover)}({TAG_NAME}){_to_link(rows, stops, attributes)})"
+    script = f"(?=script{_TAG_END}{of_script}src=)(script){of_script}"
+    tag = f"(?<=<)(?:{script}|(?!{handover})({TAG_NAME}){_to_link(rows, stops, attributes)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_end_of_script(script_stops)})?+)"
     return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({handover})|{link}|(?s:.*+))".encode()
@@ -176,9 +176,9 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
     return [
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG}|{conditional})",
         f"title>{CONTENT['title']}",
-        f"script(?={TAG_NAME_END}){of_scripts}>{CONTENT['script']}",
-        f"style(?={TAG_NAME_END}){attributes_without(stops)}>{sheet}(?=</style>)",
-        f"meta(?={TAG_NAME_END})(?:{'|'.join([*absolute, of_meta])})>",
+        f"script{_TAG_END}{of_scripts}>{CONTENT['script']}",
+        f"style{_TAG_END}{attributes_without(stops)}>{sheet}(?=</style>)",
+        f"meta{_TAG_END}(?:{'|'.join([*absolute, of_meta])})>",
         noscript.START_OF_SIMPLE,
     ]
 
@@ -213,13 +213,6 @@ def _handover_elements(rows: Iterable[Row]) -> set[str]:
     return _HANDOVER_TAGS | conditional_elements(rows)
 
 
-def _no_handover(rows: Iterable[Row], handover: str) -> str:
-    """Match where a tag begins that is not handed over; for the most frequent, the name suffices."""
-    linked = {element for elements in SIMPLE_LINKS.values() for element in elements}
-    unlike = "|".join(sorted(linked - _handover_elements(rows))) or "(?!)"
-    return f"(?:(?=(?:{unlike}){WHITE_SPACE})|(?!{handover})(?=[A-Za-z]))"
-
-
 def _simple_tag(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
     """Match a simple tag without references."""
     others = exactly_one_of({*_handover_elements(rows), "meta"})
@@ -229,9 +222,8 @@ def _simple_tag(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
 
 def _simple_attributes(stops: Mapping[str, str], *first: str) -> str:
     """Match simple attributes without references; what is ``first`` is tried first."""
-    independent = "|".join(name for name in _MOST_LINKS if stops.get(name) == URL_STOP)
-    names = _first_names(stops)
-    names += [f"(?:{independent}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
+    independent = "|".join(name for name in SIMPLE_LINKS if stops.get(name) == URL_STOP)
+    names = [f"(?:{independent}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
     names += [name + form for name, stop, form in _SIMPLE_FORMS if stops.get(name, "").startswith(stop)]
     names.append(f"(?!{exactly_one_of(stops)}[ =>]){_SIMPLE_NAME}")
     behind = f"(?:={_SIMPLE_VALUE}|(?=>| [a-z/>]))"  # without a value, no "=" may follow white space
@@ -239,15 +231,9 @@ def _simple_attributes(stops: Mapping[str, str], *first: str) -> str:
     return f"(?:{WHITE_SPACE}++(?:{attribute}))*+"
 
 
-def _first_names(stops: Mapping[str, str]) -> list[str]:
-    """List the names of attributes that are tried first, unless the scan stops at them."""
-    return [name for name in _MOST_NAMES if name not in stops]
-
-
 def _to_link(rows: Sequence[Row], stops: Mapping[str, str], attributes: str) -> str:
     """Match the attributes before a simple link, or by ``attributes`` before another."""
-    names = [*_first_names(stops), rf"(?!{exactly_one_of(stops)}[= \t\n\f\r/>]){_SIMPLE_NAME}"]
-    name = f"(?:{'|'.join(names)})"
+    name = rf"(?!{exactly_one_of(stops)}[= \t\n\f\r/>]){_SIMPLE_NAME}"
     others = f"(?:{WHITE_SPACE}++{name}(?:={_SIMPLE_VALUE}|(?=[ >])(?! ++=)))*+"
     branches, table = [], Rows(rows)
     for attribute in SIMPLE_LINKS:

@@ -92,10 +92,6 @@ def minimal_edit(
 
 def _common_end(text: str, first: int, last: int, target: str) -> tuple[int, int]:
     """Find where the common end of a text and its target begins, in each of them."""
-    # Mostly all of the text is the end. For speed: on 24 pages with 20 references or more that are not plain,
-    # none of them used to choose this, `rewrite` takes 9 % less since that is tried first
-    if target.endswith(text[first:last]):
-        return first, len(target) - (last - first)
     kept, rest = last, len(target)
     while kept > first and rest:
         if text[kept - 1] == target[rest - 1]:

@@ -104,7 +104,7 @@ def resolve(
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
     resolver = chosen.bind_base(as_text(base), choices.check())
-    if request and not reference and chosen.read_grammar is not None:
+    if request and not reference and "request" in chosen.options:
         return relative_form.request_uri(as_text(base), chosen.scheme_of)
     return resolver(as_text(reference))
 
@@ -149,7 +149,7 @@ def explain(
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).check()
     taken = algorithms.STEPS[chosen.name](as_text(reference), as_text(base), choices)
-    if request and not reference and chosen.read_grammar is not None:
+    if request and not reference and "request" in chosen.options:
         return algorithms.add_request_step(taken, as_text(base), chosen.scheme_of)
     return taken
 

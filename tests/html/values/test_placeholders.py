@@ -1,7 +1,9 @@
 """Placeholders of templates: a reference is made absolute if what is before the placeholder allows it."""
 
 import re
+from inspect import signature
 from itertools import product
+from types import FunctionType
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -10,6 +12,7 @@ import pytest
 
 import absolutize
 from absolutize.html.values import placeholders
+from absolutize.html.values.syntaxes import AS_WRITTEN, SYNTAXES
 from tests.support.extent import extent
 from tests.trees.test_structured_trees import BUILDERS
 
@@ -242,15 +245,29 @@ def test_an_apostrophe_of_the_base_leaves_a_placeholder_between_apostrophes() ->
     assert absolutize.rewrite(page, "http://h/it's/p") == page
 
 
+XSI = '<?xml version="1.0"?><r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 BEFORE_URLS = [
     ('<img srcset="{{ x }}.png 1x, b 2x">', '<img srcset="http://h/d/e/{{ x }}.png 1x, http://h/d/e/b 2x">'),
     ('<a ping="{{ u }} y">', '<a ping="http://h/d/e/{{ http://h/d/e/u http://h/d/e/}} http://h/d/e/y">'),
+    (
+        f'{XSI} xsi:schemaLocation="n {{{{ x }}}}.xsd"/>',
+        f'{XSI} xsi:schemaLocation="n http://h/d/e/{{{{ x http://h/d/e/}}}}.xsd"/>',
+    ),
 ]
 
 
 @pytest.mark.parametrize(("before", "after"), BEFORE_URLS)
 def test_what_is_resolved_is_divided_as_browsers_do(before: str, after: str) -> None:
     assert absolutize.rewrite(before, URL, placeholders="resolve") == after
+
+
+def test_every_syntax_that_hides_placeholders_can_be_read_as_written() -> None:
+    """Each has a second row, so that no syntax hides placeholders that are resolved."""
+    functions = {name: split for name, split in SYNTAXES.items() if isinstance(split, FunctionType)}
+    hiding = {
+        name for name in functions if {"mask", "placeholders"} & {*signature(functions[name]).parameters}
+    }
+    assert {name for name in SYNTAXES if AS_WRITTEN[name] is not SYNTAXES[name]} == hiding
 
 
 # --- whatever a template engine writes for a placeholder -------------------------------------

@@ -63,6 +63,28 @@ def test_of_a_long_base_is_read_what_matters(base: str) -> None:
         assert answers_below(base) == whole
 
 
+SLASHES_OF_FILE = [  # a reference, a base, and what Chromium reads
+    ("file://////a", None, "file:///a"),
+    (" file://////a", None, "file:///a"),
+    ("\tf\nile:/\t/\r\\///a", None, "file:///a"),
+    ("\0 FILE:////", None, "file:///"),
+    ("file:///a", None, "file:///a"),
+    ("////a", "file:///x/y", "file:///a"),
+    (" \n/\t///a", "file:///x/y", "file:///a"),
+    (" file:////a", "http://h/", "file:///a"),
+    ("y", " file:////a/x", "file:///a/y"),
+    ("y", "file:////a/x", "file:///a/y"),
+    (" http:////a", "file:///x/y", "http://a/"),
+    ("a////b", "file:///x/y", "file:///x/a////b"),
+]
+
+
+@pytest.mark.rows(("reference", "base", "url"), SLASHES_OF_FILE)
+def test_behind_file_are_at_most_three_slashes(reference: str, base: str | None, url: str) -> None:
+    """Blanks in front of a URL, and tabs and newlines anywhere, are removed before (URL Standard 4.4)."""
+    assert browser_parse(reference, base) == url
+
+
 def below_an_opaque_base(count: int) -> str:
     links = "".join(f"<a href=x{number}>" for number in range(count))
     return f"<base href='mailto:{'a' * 200 * count}'>{links}"

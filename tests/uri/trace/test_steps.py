@@ -74,6 +74,15 @@ def test_every_rule_set_has_steps() -> None:
         absolutize.explain("x", "a:", overflow="wrap")  # type: ignore[arg-type]
 
 
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
+def test_a_step_for_a_request_is_one_of_specifications_that_have_it(rules: str) -> None:
+    """RFC 2396 4.2: RFC 3986 and the URL Standard resolve an empty reference like any other."""
+    steps = [
+        list(absolutize.explain("", "http://h/a#b", rules=rules, request=each)) for each in (False, True)
+    ]
+    assert (steps[0] != steps[1]) is ("request" in absolutize.RULE_SETS[rules].options)
+
+
 MERGES = [  # rule set, base, what the step that begins a merge says and gives
     ("rfc2396", "http://a/b/c", ("6a", "all but the last segment of the base's path", '"/b/"')),
     ("rfc2396", "http://a", ("6a", "all but the last segment of the base's path", '""')),

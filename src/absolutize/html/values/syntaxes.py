@@ -71,7 +71,7 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "srcset": lists.srcset,
     "curie": lists.curie,
     "refresh": meta_content.refresh,
-    "report-uri": meta_content.security_policy,
+    "report-uri": meta_content.security_policy,  # with each 'self'
     "pinned-site": meta_content.pinned_site,
     "url-or-none": meta_content.url_or_none,
     "url-or-name": meta_content.url_or_name,
@@ -104,14 +104,15 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
     "declarations": partial(css.declarations, placeholders=False),
     "stylesheet": partial(css_bytes.sheet_in_text, placeholders=False),
     "url-or-css": partial(css.url_or_css, placeholders=False),
+    "schema-locations": partial(lists.schema_locations, mask=str),
 }
 """The same for browsers, to which a placeholder is text like any other."""
 
 JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
-"""Syntaxes whose names are compared, so that their characters count, not the bytes of the document."""
+"""Syntaxes of data blocks, which are JSON."""
 
 READ_IN_UTF_8 = JSON | {"module"}
-"""Syntaxes whose characters count, not the bytes of the document; their references are read in UTF-8."""
+"""Syntaxes that are decoded before they are split, as characters are compared; their queries are in UTF-8."""
 
 QUERIES_IN_UTF_8 = READ_IN_UTF_8 | {"declarations"}
 """Syntaxes whose queries are in UTF-8, whatever the document's encoding: also those of CSS in attributes."""

@@ -46,11 +46,10 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
         return _without_base(reference, base)
 
 
-_MAYBE_FILE = compile_regex(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
-_SLASHES = compile_regex(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
-_SLASHES_OF_FILE = compile_regex(
-    r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
-)
+# 4.4: blanks in front are removed, and tabs and newlines anywhere
+_FILE = r"[\0- ]*+" + r"[\t\n\r]*+".join(("[fF]", "[iI]", "[lL]", "[eE]", ":"))
+_MAYBE_FILE = compile_regex(_FILE)
+_SLASHES = compile_regex(rf"\A({_FILE}|[\0- ]*+)(?:[\t\n\r]*+[/\\]){{4,}}+")
 _ASTERISK = "%2A"  # Chromium's spelling of an asterisk in a host
 _MAYBE_SPACE = compile_regex(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # UTS 46 maps many characters to a space
 SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
@@ -72,9 +71,8 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
             return None
         base = _needed_of(base, reference)
     if _MAYBE_FILE.match(reference) or (base and _MAYBE_FILE.match(base)):
-        base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
-        is_file = split(reference).scheme is None
-        reference = (_SLASHES if is_file else _SLASHES_OF_FILE).sub(r"\1///", reference)
+        base = base and _SLASHES.sub(r"\1///", base)
+        reference = _SLASHES.sub(r"\1///", reference)
     url = _parse_as_chromium(reference, base)
     if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
         return url
@@ -246,7 +244,7 @@ def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
 
 
 def base_elsewhere(scheme: str | None) -> str:
-    """Give a base of a scheme: what it makes of a reference as others do is absolute."""
+    """Give another base of this scheme: a reference that has the same target below it is absolute."""
     return f"{scheme}://moved.invalid/"
 
 

@@ -15,6 +15,11 @@ USES = {
     "a name that goes on behind escapes, not registered": ("", "@property--a\\", ""),
     "the same in a value": ("--a:", "\\--a", ""),
     "comments in front of a name": ("@property", "/*@property*/", ""),
+    "comments with asterisks in front of a name": ("var(", "/*var(***/", ""),
+    "comments in comments in front of a name": ("var(", "/*var(/*x*/", ""),
+    "the same behind a name": ("", "--a/*x/**/", ""),
+    "comments that end where others begin": ("var(", "/*/var( ", ""),
+    "comments with asterisks that never end": ("", "var(/* * ", ""),
     "comments behind a name": ("", "--a/**/", ""),
 }
 
@@ -30,6 +35,11 @@ def test_very_many_uses_in_the_value_of_a_long_name_take_linear_time() -> None:
         return f"--{'a' * 8 * count}:{uses}".encode()
 
     assert_linear(used_in, document)
+
+
+def test_comments_behind_a_comment_with_very_many_uses_take_linear_time() -> None:
+    """What is used in the first comment is not read to the last one."""
+    assert_linear(used_in, lambda count: f"{'var(/*' * count}{'*/ /*' * count}*/".encode())
 
 
 DECLARATIONS = (

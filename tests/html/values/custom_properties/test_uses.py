@@ -45,6 +45,11 @@ USES = {  # a document, and what it uses
     "the result of none": ("{result:var(--a)}", "--a"),
     "a word that ends like a function": ("a--f(1) --g (1) --h", ""),
     # comments
+    "a comment before a name": ("b:var(/*x*/ /**/ --a) c:var(/*/ */--d) e:var(/*x/*/--f)", "--a --d --f"),
+    "asterisks in one": ("b:var(/* a*b */--a) c:var(/***/--d) e:VAR(/** x **/--f)", "--a --d --f"),
+    "a slash and an asterisk in one": ("b:var(/* /* */--a)", ""),  # so that time is linear
+    "one that is not closed": ("b:var(/*--a) c:var(--d)", "--d"),
+    "asterisks in one before a colon": ("--b/* a*b */:var(--a)", ""),
     "a comment": ("b:1; /* var(--a) */ c:var(--d)", "--d"),
     "comments of a style element": ("<style>/* var(--a) *//* var(--b)*/ p{}/**/c{d:var(--e)}</style>", "--e"),
     "a comment that never ends": ("/* var(--a) </script><p style='b:var(--c)'>", "--c"),

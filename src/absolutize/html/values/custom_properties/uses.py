@@ -20,7 +20,8 @@ from absolutize.html.values.css import (
 from absolutize.html.values.custom_properties.property_values import masked_name
 from absolutize.patterns import Match, compile_regex, find_matches
 
-_GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
+# Unlike CSS_GAP, its comments end and have no `/*` in them: what begins in one is not read to the end again
+_GAP = r"(?:[ \t\n\r\f]|/\*(?:[^*/]++|\*(?!/)|/(?!\*(?!/)))*+\*/)*+"
 # Where a statement of CSS or a script may begin, else it is a pattern of paths, as `image/*`; no element ends
 # in it
 _COMMENT = r"(?<=/)(?:(?<![^ \t\n\r\f;{}>]/)|(?<=\*//))\*(?:[^*<]++|\*(?!/)|<(?!/))*+(?:\*/)?+"

@@ -1,4 +1,4 @@
-"""Vocabularies of XML: their namespaces, the root elements of those that have none, their media types.
+"""Vocabularies of XML: their namespaces, and the root elements of those that have none.
 
 This module is data and look-ups in it: a vocabulary is a short name that the rows of `xml.rows` begin with.
 It does not read documents. Used by `trees.xml_document`, `xml.detection`, `xml.link_rows` and `xml.scanner`.

@@ -137,7 +137,7 @@ COLUMNS = [
         ignores=False,
     ),
 ]
-# 13.2.6.4.19 to 22: in and after a frameset that is not ignored
+# 13.2.6.4.18 to 21: in and after a frameset that is not ignored
 FRAMESETS = [
     *_places(
         """

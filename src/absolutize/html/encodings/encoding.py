@@ -15,7 +15,10 @@ class Encoding(ABC):
     """An encoding. `write` writes all characters that `decode` gives; the standard's encoder has fewer."""
 
     has_ascii_in_characters = False
-    """Whether bytes of characters beyond ASCII may look like ASCII."""
+    """Whether bytes of characters beyond ASCII may look like ASCII.
+
+    This is not said of ISO-2022-JP, in which the document hides them before.
+    """
 
     @abstractmethod
     def decode(self, data: bytes) -> str:
@@ -38,7 +41,10 @@ class Encoding(ABC):
         return b"".join(_or(lacking, map(self.encoder, text), text))
 
     def ascii_view(self, data: bytes) -> bytes:
-        """Mask, as 80, every byte that looks like ASCII and is part of a character beyond ASCII."""
+        """Mask, as 80, every byte that looks like ASCII and is part of a character beyond ASCII.
+
+        In ISO-2022-JP it masks none: there, the document has hidden them.
+        """
         return data
 
 

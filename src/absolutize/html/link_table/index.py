@@ -68,7 +68,7 @@ def is_met(data: bytes, row: Row, tag: StartTag, reading: TextReading = HTML_REA
     return row.when.is_met(reading.attribute(data[start:stop].decode("latin-1")))
 
 
-# Attributes that name a part of the document: what is before the "#" does not matter (HTML 2.3.8, References)
+# Attributes that name a part of the document: what is before the "#" does not matter (HTML 2.3.9, References)
 _HASH_NAMES = frozenset({"datasrc", "usemap"})
 
 

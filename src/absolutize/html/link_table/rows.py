@@ -96,9 +96,9 @@ _POLICY = _when("http-equiv", "content-security-policy content-security-policy-r
 LINKS: tuple[Row, ...] = (
     # HTML: the HTML Standard. An empty img, script, link, iframe, media, ... reference fetches nothing.
     Row("a", "href", "url", "HTML 4.6.2"),
-    Row("a", "ping", "urls", "HTML 4.6.6", empty="nothing"),
+    Row("a", "ping", "urls", "HTML 4.6.7", empty="nothing"),
     Row("area", "href", "url", "HTML 4.6.2"),
-    Row("area", "ping", "urls", "HTML 4.6.6", empty="nothing"),
+    Row("area", "ping", "urls", "HTML 4.6.7", empty="nothing"),
     Row("audio", "src", "url", "HTML 4.8.11.2", empty="nothing"),
     Row("base", "href", "url", "HTML 4.2.3", "document", "document", against="document", is_base=True),
     Row("blockquote", "cite", "url", "HTML 4.4.4"),

@@ -55,7 +55,7 @@ _NO_TEXT_IN_FOREIGN = compile_regex(
 )
 _SECTION, _WHITE = 1, 2
 _TEMPLATE, _COL = (letters(name) + TAG_NAME_END for name in ("template", "col"))
-# 13.2.6.4.18 and 12: a template that begins with a col element, whatever is between the two; in there
+# 13.2.6.4.16 and 12: a template that begins with a col element, whatever is between the two; in there
 # start tags are ignored, so that what follows them is no raw text
 _MAY_HOLD_COLUMNS = f"</?+{_TEMPLATE}(?:[^<]++|<(?!/?+{_TEMPLATE}|{_COL}))*+<{_COL}".encode()
 _finding = cache(find_matches)  # compiled when it is first used

@@ -1,4 +1,4 @@
-"""Framesets: which one counts, and what is read from there on (13.2.6.4.7, 13.2.6.4.19 and 20).
+"""Framesets: which one counts, and what is read from there on (13.2.6.4.7, 13.2.6.4.18 and 19).
 
 In and after a frameset everything but frames is ignored: no raw text begins there and no BASE counts. It does
 not know links. Used by `html.tokenizer.scanner`, `html.tree_construction.ancestors` and `trees.context`.

@@ -228,7 +228,7 @@ class TreeConstruction:
         return element is not None
 
     def _start_in_template(self, token: Token) -> str | None:
-        """13.2.6.4.18: the first tag decides what a template holds, but not one of these, as in Chromium."""
+        """13.2.6.4.16: the first tag decides what a template holds, but not one of these, as in Chromium."""
         if token.name in _UNDECIDED:
             return self._body.start(token)
         self.stack.set_mode(self._structure, _TEMPLATES.get(token.name, "body"))

@@ -158,7 +158,7 @@ def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str]:
 
 
 def _values(text: str, beginning: _Beginning) -> Iterator[_Value]:
-    """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.5.6)."""
+    """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.4.6)."""
     value = None if beginning.bracket else _AT_START.match(text)
     if value is None and beginning.sign.search(text) is None:
         return  # most style sheets have no queries

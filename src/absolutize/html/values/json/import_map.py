@@ -21,7 +21,7 @@ from absolutize.patterns import compile_regex
 # specifier never is, so where the two differ it is left alone.
 _ABSOLUTE = compile_regex(rf"(?!{SPECIAL_SCHEME}(?![/\\]{{2}}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
-RELATIVE_BEGINNINGS = ("/", "./", "../")  # of specifiers (8.1.6.2); any other has a scheme, or is a name
+RELATIVE_BEGINNINGS = ("/", "./", "../")  # of specifiers (8.1.5.1); any other has a scheme, or is a name
 
 # A key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
 _KEY = JSON_ESCAPING._replace(is_key=True)

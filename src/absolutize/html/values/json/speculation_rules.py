@@ -1,4 +1,4 @@
-"""The references in speculation rules (HTML Standard 7.6.1.1): URLs, and beginnings of URL patterns.
+"""The references in speculation rules (HTML Standard 7.6.1.2): URLs, and beginnings of URL patterns.
 
 It does not resolve anything. Used by `html.values.syntaxes`.
 """

@@ -11,7 +11,7 @@ function parsedJSON(text) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// HTML 8.1.6.2, resolve a URL-like module specifier
+// HTML 8.1.5.1, resolve a URL-like module specifier
 function specifier(text, base) {
   const isRelative = /^(\/|\.\/|\.\.\/)/.test(text);
   const url = isRelative ? URL.parse(text, base) : URL.parse(text);

@@ -244,7 +244,7 @@ def _plan_xml(
         xml_base=policies.xml_base,
     )
     planner = planner_of(document, embedded_bases(document, scanned.values), context, policies)
-    scopes = ScopedPlanners(document, scanned.scopes, planner) if scanned.scopes.are_several else None
+    scopes = ScopedPlanners(document, scanned.scopes, planner) if scanned.scopes.has_bases else None
     return DocumentPlan(document, scanned.values, planner, include_absolute, scopes=scopes)
 
 

@@ -96,6 +96,7 @@ def _fast(literal: Resolver, scheme: str) -> Resolver:
             prefix = network if reference[1:2] == "/" else prefixes["/"]
         elif reference.startswith(absolute):
             return reference
+        # "" is in any text: an empty reference goes on to the algorithm
         elif ":" not in reference and "/." not in reference and first not in "?#.":
             prefix = prefixes[""]
         elif first == "#":

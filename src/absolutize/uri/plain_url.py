@@ -1,4 +1,4 @@
-"""Patterns for plain http URLs, which every rule set and every browser read in the same way.
+"""Patterns for plain http and https URLs, which every rule set and every browser read in the same way.
 
 For a plain URL, no rule set and no browser parser needs to be asked. It does not know what a URL is for. Used
 by `arguments`, `base`, `engine` and `uri.rules.whatwg`.
@@ -6,7 +6,7 @@ by `arguments`, `base`, `engine` and `uri.rules.whatwg`.
 
 from absolutize.patterns import compile_regex
 
-PORT = "(?::[0-9]{1,4})?+"
+PORT = "(?::[0-9]{1,4})?+"  # five digits may be more than 65535
 HOST = rf"[A-Za-z0-9][A-Za-z0-9._\-]*+{PORT}"
 # no number at the end, since that would make it an address or invalid, and no Punycode (URL Standard 3.5)
 NAME = r"(?![^/?#]*[xX][nN]--)(?:[A-Za-z0-9][A-Za-z0-9_\-]*+\.)*+[A-Za-z][A-Za-z0-9_\-]*+"

@@ -31,7 +31,7 @@ class BaseScopes:
         self.root = NO_SCOPE  # the scope of the root element
 
     @property
-    def are_several(self) -> bool:
+    def has_bases(self) -> bool:
         """Whether there is an ``xml:base`` at all."""
         return len(self.scopes) > 1
 

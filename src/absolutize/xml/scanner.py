@@ -76,7 +76,7 @@ _OF_LINKS = frozenset({b"link", b"meta"})
 
 def scan_without_foreign_links(data: bytes, *, xhtml: bool) -> ValueSpans:
     """Find the values of a document, but for those of link and meta elements of svg and math."""
-    tokens = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY).tokens()
+    tokens = XmlTokenizer(data, xhtml=xhtml).tokens()
     foreign = {
         match.start(2)
         for match, element, _ in tokens
@@ -138,7 +138,7 @@ class _XmlScan:
     def __init__(self, data: bytes, table: XmlLinkTable, extra_rows: tuple[Row, ...], *, xhtml: bool) -> None:
         self._data, self._extra_rows, self._is_xhtml = data, extra_rows, xhtml
         self._table = table
-        self._tokenizer = XmlTokenizer(data, HTML if xhtml else UNKNOWN_VOCABULARY)
+        self._tokenizer = XmlTokenizer(data, xhtml=xhtml)
         self._reading = self._tokenizer.reading
         self._rows = lru_cache(4096)(self._rows_of)
         self._collector = Collector(table, data, self._reading)
@@ -169,7 +169,7 @@ class _XmlScan:
         entities = self._tokenizer.entities_of_elements(has_attributes=is_shown)
         for start, stop in entities:  # which base counts where one is used is not known
             self._values.append(start, ENTITY.element, ENTITY, start, stop)
-        if entities or self._tokenizer.has_defaults or self._scopes.are_several:
+        if entities or self._tokenizer.has_defaults or self._scopes.has_bases:
             self._put_in_order()
         return XmlScan(self._values, self._scopes)
 
@@ -316,7 +316,7 @@ class _XmlScan:
     def _put_in_order(self) -> None:
         """Order the values; a default that several bases may govern cannot be read."""
         self._values.put_in_order()
-        if self._tokenizer.has_defaults and self._scopes.are_several:
+        if self._tokenizer.has_defaults and self._scopes.has_bases:
             values = list(self._values)
             self._values.keep(lambda _: False)
             for value in values:

@@ -111,9 +111,9 @@ class XmlTokenizer:
     have the attributes for which the document declares defaults.
     """
 
-    def __init__(self, data: bytes, without_namespace: str = HTML) -> None:
-        """Read the declarations; ``without_namespace``: that of elements without one ("": the root's)."""
-        self._without_namespace = without_namespace
+    def __init__(self, data: bytes, *, xhtml: bool = True) -> None:
+        """Read the declarations; ``xhtml``: elements without a namespace are HTML's, not the root element's."""
+        self._without_namespace = HTML if xhtml else _OTHER
         self._begins_html = False
         self._opened = OpenXmlElements()
         self._element = lru_cache(4096)(self._element_in)
@@ -206,7 +206,7 @@ class XmlTokenizer:
 
     def _begin_root(self, written: bytes) -> None:
         """If the root element has no namespace, its name may say which one elements without one have."""
-        if not self._without_namespace and self._opened.namespace(b"xmlns") is None:
+        if self._without_namespace == _OTHER and self._opened.namespace(b"xmlns") is None:
             self._without_namespace = _ROOTS.get(written, _OTHER)
             self._element.cache_clear()
 

@@ -33,12 +33,12 @@ def _pointer(data: bytes) -> int:
     return (lead - (0x81 if lead < 0xA0 else 0xC1)) * 2 * _CELLS + trail - (0x40 if trail < 0x7F else 0x41)  # noqa: PLR2004 -- 12.3
 
 
-def _jis0208(lead: int, trail: int) -> str | None:
+def _jis0208(row: int, cell: int) -> str | None:
     """Get the character of a row and a cell; both count from 0."""
-    return decode_by_codec("cp932", _shift_jis(lead * _CELLS + trail))
+    return decode_by_codec("cp932", _shift_jis(row * _CELLS + cell))
 
 
-def _jis0208_bytes(character: str) -> tuple[int, int] | None:
+def _jis0208_place(character: str) -> tuple[int, int] | None:
     """Get the row and the cell of a character, the first it has; U+2212 is written as U+FF0D."""
     character = _WIDE_MINUS if character == _MINUS else character
     data = encode_by_codec("cp932", character)
@@ -72,14 +72,14 @@ _NEC_SELECTION = (0xED, 0xEE)
 def _shift_jis_bytes(character: str) -> bytes | None:
     if character in _AS_ASCII or ord(character) in KATAKANA or character == "\x80":
         return _AS_ASCII.get(character) or encode_by_codec("cp932", character)
-    place = _jis0208_bytes(character)
+    place = _jis0208_place(character)
     if place is None:
         return None
     data = _shift_jis(place[0] * _CELLS + place[1])
     return _of_ibm().get(character, data) if data[0] in _NEC_SELECTION else data
 
 
-def _shift_jis_others(character: str) -> bytes | None:
+def _more_shift_jis_bytes(character: str) -> bytes | None:
     """Encode the private use area, too."""
     return encode_by_codec("cp932", character)
 
@@ -104,11 +104,11 @@ def _euc_jp_bytes(character: str) -> bytes | None:
         return _AS_ASCII[character]
     if ord(character) in KATAKANA:
         return bytes([0x8E, ord(character) - KATAKANA.start + 0xA1])
-    place = _jis0208_bytes(character)
+    place = _jis0208_place(character)
     return None if place is None else bytes([place[0] + 0xA1, place[1] + 0xA1])
 
 
-def _euc_jp_others(character: str) -> bytes | None:
+def _more_euc_jp_bytes(character: str) -> bytes | None:
     """Encode the characters of JIS X 0212, which the encoder does not write."""
     return b"\x8f\xa2\xb7" if character == "\uff5e" else encode_by_codec("euc_jp", character)
 
@@ -117,13 +117,13 @@ SHIFT_JIS = MultiByte(
     compile_regex(rb"(?s:[\x81-\x9f\xe0-\xfc].?|[\x80-\xff])"),
     _shift_jis_index,
     _shift_jis_bytes,
-    _shift_jis_others,
+    _more_shift_jis_bytes,
 )
 EUC_JP = MultiByte(
     compile_regex(rb"(?s:\x8f[\xa1-\xfe].?|[\x8e\x8f\xa1-\xfe].?|[\x80-\xff])"),
     _euc_jp_index,
     _euc_jp_bytes,
-    _euc_jp_others,
+    _more_euc_jp_bytes,
 )
 
 
@@ -131,7 +131,8 @@ EUC_JP = MultiByte(
 
 _ASCII, _ROMAN, _KATAKANA, _KANJI = "\x1b(B", "\x1b(J", "\x1b(I", "\x1b$B"
 _ESCAPE = compile_regex(r"\x1b(?:\([BJI]|\$[@B])")
-_TEXT = r"[^\x0e\x0f\x1b\x80-\xff]++"  # "|.": an error
+_TEXT = r"[^\x0e\x0f\x1b\x80-\xff]++"
+# What does not match group 1 is an error
 _RUNS = {
     _ASCII: compile_regex(rf"({_TEXT})|(?s:.)"),
     _ROMAN: compile_regex(rf"({_TEXT})|(?s:.)"),
@@ -211,18 +212,19 @@ def _unit(character: str) -> Unit | None:
         return None if character in _CONTROLS else (_ASCII, character.encode())
     if ord(character) in KATAKANA:
         return _KATAKANA, bytes([ord(character) - KATAKANA.start + 0x21])
-    place = None if character == _MINUS else _jis0208_bytes(character)
+    place = None if character == _MINUS else _jis0208_place(character)
     return None if place is None else (_KANJI, bytes([place[0] + 0x21, place[1] + 0x21]))
 
 
-# index ISO-2022-JP katakana
-_FULL = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in KATAKANA[:-2]}
+# index ISO-2022-JP katakana, whose last two have other normal forms; and what is written as another minus
+_FULL = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in KATAKANA[:-2]} | {
+    "\uff9e": "\u309b",
+    "\uff9f": "\u309c",
+    _MINUS: _WIDE_MINUS,
+}
 
 
 def _encoder_unit(character: str) -> Unit | None:
     """Encode a character: half-width katakana as full-width, the yen sign in Roman."""
     roman = _AS_ASCII.get(character)
     return (_ROMAN, roman) if roman is not None else _unit(_FULL.get(character, character))
-
-
-_FULL |= {_MINUS: _WIDE_MINUS, "\uff9e": "\u309b", "\uff9f": "\u309c"}

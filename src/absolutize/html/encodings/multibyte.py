@@ -20,14 +20,14 @@ class MultiByte(Encoding):
     """An encoding in which a character is several bytes.
 
     ``token`` matches the bytes of a character that is not ASCII, ``character`` gives the character for them,
-    or ``None``. ``pointer`` gives the bytes that the standard's encoder writes for a character; ``others``
-    gives further bytes that are read as the character, if there are any.
+    or ``None``. ``encoder_bytes`` gives the bytes that the standard's encoder writes for a character;
+    ``more_bytes`` gives further bytes that are read as the character, if there are any.
     """
 
     token: re.Pattern[bytes]
     character: Callable[[bytes], str | None]
-    pointer: Encoder
-    others: Encoder = lambda _: None
+    encoder_bytes: Encoder
+    more_bytes: Encoder = lambda _: None
     has_ascii_in_characters = True
 
     def decode(self, data: bytes) -> str:
@@ -45,11 +45,11 @@ class MultiByte(Encoding):
 
     def encoder(self, character: str) -> bytes | None:
         """Encode a character as the standard's encoder does; ``None``: it is not in the encoding."""
-        return character.encode() if character.isascii() else self.pointer(character)
+        return character.encode() if character.isascii() else self.encoder_bytes(character)
 
     def bytes_of(self, character: str) -> bytes | None:
         """Give bytes that are read as a character; ``None``: there are none."""
-        for encode in (self.encoder, self.others):
+        for encode in (self.encoder, self.more_bytes):
             encoded = encode(character)
             if encoded is not None and self.decode(encoded) == character:
                 return encoded
@@ -88,8 +88,10 @@ def _added(name: str) -> Mapping[str, bytes]:
 
 # 10: gbk and gb18030
 
-# four bytes, or two, or as many as the end of the text leaves
-_GB18030 = compile_regex(rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[0-9][\x81-\xfe]?\Z|[^0-9]|\Z)|[\x80-\xff]")
+# or as many as the end of the text leaves
+_TWO_OR_FOUR_BYTES = compile_regex(
+    rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[0-9][\x81-\xfe]?\Z|[^0-9]|\Z)|[\x80-\xff]"
+)
 _FOUR = 4
 # What the encoder writes in bytes of GB18030-2005 (10.2.2, its table), as Python's codec does; and U+3000
 _AS_IN_2005 = frozenset("\ue81e\ue826\ue82b\ue82c\ue832\ue843\ue854\ue864\u3000").union(
@@ -119,7 +121,7 @@ def _gbk_bytes(character: str) -> bytes | None:
 
 # 11: Big5
 
-_BIG5 = compile_regex(rb"(?s:[\x81-\xfe].?|[\x80-\xff])")
+_TWO_BYTES = compile_regex(rb"(?s:[\x81-\xfe].?|[\x80-\xff])")
 _BIG5_FIRST = b"\xa1"  # below is the Hong Kong supplement, which is not written
 # Where the index has a character twice, and Python's codec writes the second
 _BIG5_BYTES = {
@@ -151,7 +153,7 @@ def _big5_bytes(character: str) -> bytes | None:
     return min((data for data in _big5_candidates(character) if data >= _BIG5_FIRST), default=None)
 
 
-def _big5_others(character: str) -> bytes | None:
+def _more_big5_bytes(character: str) -> bytes | None:
     return next(iter(_big5_candidates(character)), None)
 
 
@@ -167,7 +169,7 @@ def _euc_kr_bytes(character: str) -> bytes | None:
     return encode_by_codec("cp949", character)
 
 
-GB18030 = MultiByte(_GB18030, _gb18030_index, _gb18030_bytes)
-GBK = replace(GB18030, pointer=_gbk_bytes, others=_gb18030_bytes)
-BIG5 = MultiByte(_BIG5, _big5_index, _big5_bytes, _big5_others)
-EUC_KR = MultiByte(_BIG5, _euc_kr_index, _euc_kr_bytes)
+GB18030 = MultiByte(_TWO_OR_FOUR_BYTES, _gb18030_index, _gb18030_bytes)
+GBK = replace(GB18030, encoder_bytes=_gbk_bytes, more_bytes=_gb18030_bytes)
+BIG5 = MultiByte(_TWO_BYTES, _big5_index, _big5_bytes, _more_big5_bytes)
+EUC_KR = MultiByte(_TWO_BYTES, _euc_kr_index, _euc_kr_bytes)

@@ -18,7 +18,7 @@ _NAMES = (
 URL_NAMES = f"{_OPEN_GRAPH} {_NAMES}"
 """Names whose values are URLs by definition, in the attribute name or property."""
 
-URL_META_NAMES = (
+URL_OR_NAME_NAMES = (
     "article:author article:publisher book:author music:album music:creator music:musician music:song"
     " video:actor video:director video:series video:writer"
 )

@@ -309,8 +309,8 @@ LINKS: tuple[Row, ...] = (
     *(
         Row("meta", "content", "url-or-name", source, empty="nothing", when=_when(attribute, names))
         for attribute, names, source in (
-            ("property", meta_names.URL_META_NAMES, "Open Graph protocol, ogp.me"),
-            ("name", meta_names.URL_META_NAMES, "HTML 4.2.5.1"),
+            ("property", meta_names.URL_OR_NAME_NAMES, "Open Graph protocol, ogp.me"),
+            ("name", meta_names.URL_OR_NAME_NAMES, "HTML 4.2.5.1"),
             ("itemprop", "license", "Schema.org 30.0"),
         )
     ),

@@ -46,7 +46,7 @@ _IMPLIED: Names = frozenset(b"dd dt li optgroup option p rb rp rt rtc".split()) 
 _OPTIONS: Names = frozenset(b"hr optgroup option".split())
 _RUBY: Names = frozenset(b"rb rp rt rtc".split())
 # Start tags before which formatting elements are not opened again
-_PLAIN: Names = (
+_NOT_REOPENING: Names = (
     (CLOSES_P - {b"xmp"}) | _RUBY | frozenset(b"iframe noembed param source table textarea track".split())
 )
 _NEVER_OPEN: Names = frozenset(
@@ -69,7 +69,7 @@ class InBody:
         self._form: ElementNumber | None = None
         self._quirks = quirks
         self._plain, self._never_open = (
-            names | _NOSCRIPT if scripts else names for names in (_PLAIN, _NEVER_OPEN)
+            names | _NOSCRIPT if scripts else names for names in (_NOT_REOPENING, _NEVER_OPEN)
         )
 
     @property

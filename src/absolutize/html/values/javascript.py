@@ -98,7 +98,8 @@ def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:
 
 _NOT_ASCII = compile_regex("[^\0-\x7f]")
 # ECMA-262 12.2 and 12.3: white space (with all of category Zs), and what ends a line
-_INSTEAD = dict.fromkeys("\xa0\u1680\u202f\u205f\u3000\ufeff", " ") | {"\u2028": "\n", "\u2029": "\n"}
+_SPACES = "\xa0\u1680\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
+_INSTEAD = dict.fromkeys(_SPACES, " ") | {"\u2028": "\n", "\u2029": "\n"}
 
 
 def _bytes_of(text: str) -> bytes:
@@ -109,9 +110,6 @@ def _bytes_of(text: str) -> bytes:
     except UnicodeError:
         return _NOT_ASCII.sub(lambda match: _INSTEAD.get(match[0], "_"), text).encode("ascii")
     return data
-
-
-_INSTEAD.update(dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "))
 
 
 def _strings_in(source: bytes) -> list[_String] | None:

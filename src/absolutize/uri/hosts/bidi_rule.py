@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 from absolutize.patterns import compile_regex
-from absolutize.uri.hosts.spaced_hosts import IN_PUNYCODE, RIGHT_TO_LEFT, names_same_scheme
+from absolutize.uri.hosts.spaced_hosts import PUNYCODE_PREFIX, RIGHT_TO_LEFT, names_same_scheme
 
 _WRITTEN_HOST = compile_regex(
     r"[\0- ]*+(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\][/\\\t\n\r]++)([^/\\?#]++)"
@@ -33,7 +33,7 @@ def breaks_bidi_rule(url: str, reference: str, base: str | None, asterisk: str) 
         return False
     if RIGHT_TO_LEFT.isdisjoint(_classes_of(unquote(written[1].rpartition("@")[2]))):
         return False
-    labels = (_classes(label, asterisk) for label in host[1].split(".") if label)
+    labels = (_classes_of_label(label, asterisk) for label in host[1].split(".") if label)
     return not all(map(_keeps_rule, labels))
 
 
@@ -41,11 +41,11 @@ def _classes_of(text: str) -> list[str]:
     return list(map(unicodedata.bidirectional, text))
 
 
-def _classes(label: str, asterisk: str) -> list[str]:
+def _classes_of_label(label: str, asterisk: str) -> list[str]:
     text = label
-    if label.startswith(IN_PUNYCODE):
+    if label.startswith(PUNYCODE_PREFIX):
         try:
-            text = label.removeprefix(IN_PUNYCODE).encode("ascii").decode("punycode")
+            text = label.removeprefix(PUNYCODE_PREFIX).encode("ascii").decode("punycode")
         except UnicodeError:
             return []
     return _classes_of(text.replace("*", asterisk))

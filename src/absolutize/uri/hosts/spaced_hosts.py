@@ -29,7 +29,7 @@ RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _SPACE_AMONG_THOSE = "\u00a320"
 _WIDE_PERCENT = frozenset("\uff05\ufe6a")
 _ASCII_ESCAPE = compile_regex("%([0-7][0-9A-Fa-f])")
-IN_PUNYCODE = "xn--"  # the prefix of a label in Punycode
+PUNYCODE_PREFIX = "xn--"
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
 
@@ -63,7 +63,7 @@ class Labels(dict[str, str]):
         return f"{match[1]}{host}{url[match.end() :]}"
 
 
-def without(text: str, parse: Parser, labels: Labels) -> str:
+def without_spaced_labels(text: str, parse: Parser, labels: Labels) -> str:
     """Replace labels with spaces by names in ``labels``, which keep Chromium's spellings."""
     match = _HOST.match(text)
     if match is None:
@@ -82,7 +82,7 @@ def without(text: str, parse: Parser, labels: Labels) -> str:
 def _with_wide_escapes_decoded(host: str) -> str:
     """Decode ASCII escapes with a wide percent sign; another wide percent sign makes the host invalid."""
     mapped = host if _WIDE_PERCENT.isdisjoint(host) else unicodedata.normalize("NFKC", host).lower()
-    if mapped == host or not mapped.isascii() or IN_PUNYCODE in mapped:
+    if mapped == host or not mapped.isascii() or PUNYCODE_PREFIX in mapped:
         return host
     return _ASCII_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), mapped)
 
@@ -102,16 +102,18 @@ def _spelled(label: str, parse: Parser) -> str | None:
         is_read = parse(f"http://{''.join(map(_in_letters, label)).replace('--', '-')}/") is not None
         return _percent_encoded(label.lower()) if is_read else None
     mapped = unicodedata.normalize("NFKC", label).lower()
-    if mapped.startswith(IN_PUNYCODE):
+    if mapped.startswith(PUNYCODE_PREFIX):
         return _spelled_punycode(mapped, parse)
     url = parse(f"http://{''.join(map(_in_letters, _among_right_to_left(label)))}/")
     if url is None:
         return None
     host = url.removeprefix("http://").removesuffix("/")
-    if not host.startswith(IN_PUNYCODE):
+    if not host.startswith(PUNYCODE_PREFIX):
         return _percent_encoded(_as_encoded(host))
     decoded = _decoded(host)
-    return decoded and _percent_encoded(f"{IN_PUNYCODE}{_as_encoded(decoded).encode('punycode').decode()}")
+    return decoded and _percent_encoded(
+        f"{PUNYCODE_PREFIX}{_as_encoded(decoded).encode('punycode').decode()}"
+    )
 
 
 def _among_right_to_left(label: str) -> str:
@@ -123,14 +125,14 @@ def _among_right_to_left(label: str) -> str:
 def _spelled_punycode(label: str, parse: Parser) -> str | None:
     """Spell a label that is already in Punycode: the decoded label must give the same Punycode."""
     meant = (_decoded(label) or "").replace(" ", "\u3000")
-    written = None if meant.isascii() or meant.startswith(IN_PUNYCODE) else _spelled(meant, parse)
+    written = None if meant.isascii() or meant.startswith(PUNYCODE_PREFIX) else _spelled(meant, parse)
     return written if written == _percent_encoded(label) else None
 
 
 def _decoded(label: str) -> str | None:
     """Decode a label in Punycode; ``None`` if it is invalid."""
     try:
-        return label.removeprefix(IN_PUNYCODE).encode("ascii").decode("punycode")
+        return label.removeprefix(PUNYCODE_PREFIX).encode("ascii").decode("punycode")
     except UnicodeError:
         return None
 
@@ -159,12 +161,12 @@ def parse_spaced(
 ) -> str | None:
     """Parse a reference if it or its base has a host with a space; ``None`` if Chromium fails, too."""
     labels = Labels(reference, base or "")
-    hosts = base and without(base, lambda host: parse(host, None), labels)
+    named_base = base and without_spaced_labels(base, lambda host: parse(host, None), labels)
     if not names_same_scheme(reference, base or ""):
         if (url := parse(reference, None)) is not None:
             return url  # it needs no base, and has no such host: what is behind "file:" is a path
-        reference = without(reference, lambda host: parse(host, None), labels)
-    url = parse(reference, hosts)
+        reference = without_spaced_labels(reference, lambda host: parse(host, None), labels)
+    url = parse(reference, named_base)
     return url and labels.put_back(url)
 
 

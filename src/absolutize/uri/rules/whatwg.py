@@ -37,7 +37,7 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
     ada = _ada()
     try:
         url = str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
-        if spaced_hosts.IN_PUNYCODE not in url:
+        if spaced_hosts.PUNYCODE_PREFIX not in url:
             return url
         return None if breaks_bidi_rule(url, reference.strip(C0_OR_SPACE), base, asterisk) else url
     except ValueError:
@@ -47,9 +47,10 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
 
 
 # 4.4: blanks in front are removed, and tabs and newlines anywhere
-_FILE = r"[\0- ]*+" + r"[\t\n\r]*+".join(("[fF]", "[iI]", "[lL]", "[eE]", ":"))
+_TABS = r"[\t\n\r]*+"
+_FILE = rf"[\0- ]*+[fF]{_TABS}[iI]{_TABS}[lL]{_TABS}[eE]{_TABS}:"
 _MAYBE_FILE = compile_regex(_FILE)
-_SLASHES = compile_regex(rf"\A({_FILE}|[\0- ]*+)(?:[\t\n\r]*+[/\\]){{4,}}+")
+_SLASHES = compile_regex(rf"\A({_FILE}|[\0- ]*+)(?:{_TABS}[/\\]){{4,}}+")
 _ASTERISK = "%2A"  # Chromium's spelling of an asterisk in a host
 _MAYBE_SPACE = compile_regex(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # UTS 46 maps many characters to a space
 SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})

@@ -392,7 +392,7 @@ REFUSED = (
     ({"text": 1}, TypeError, "text must be a bool, not int"),
     ({"kinds": ["picture"]}, ValueError, "kinds 'picture': there are navigation, form, frame,"),
     ({"canonical": 5}, TypeError, "canonical must be a str, not int"),
-    ({"canonical": "x"}, ValueError, "canonical 'x': there are standard, crawler"),
+    ({"canonical": "x"}, ValueError, "no policy is named 'x'; there are standard, crawler"),
     ({"max_bytes": 0}, ValueError, "max_bytes must be from 1 to 134217728, not 0"),
     ({"max_bytes": "1"}, TypeError, "max_bytes must be an int, not str"),
     ({"url": "x"}, ValueError, "url 'x': "),

@@ -18,7 +18,7 @@ from absolutize.engine.checks import SelectedCodes
 from absolutize.engine.link import computed_fields
 from absolutize.html.link_table.kinds import KINDS
 from absolutize.options import Context, Policies
-from absolutize.uri.canonical import CANONICAL_POLICIES
+from absolutize.uri.canonical import check_policy
 
 
 class TableOptions(Options, total=False):
@@ -55,10 +55,10 @@ def links_table(
 ) -> TableTask:
     """Choose a table of links."""
     chosen = chosen_of("links", options, ("text", "request_url", "canonical", "kinds"))
-    policies = () if canonical is None else (arguments.checked_text("canonical", canonical),)
-    _refuse_unknown("canonical", policies, CANONICAL_POLICIES)
+    if canonical is not None:
+        check_policy(arguments.checked_text("canonical", canonical))
     wanted = arguments.checked_texts("kinds", kinds)
-    _refuse_unknown("kinds", wanted, KINDS)
+    _refuse_unknown_kinds(wanted)
     computed = computed_fields(
         text=arguments.switch("text", text),
         request_url=arguments.switch("request_url", request_url),
@@ -129,28 +129,31 @@ def chosen_of(
 
 def _checked_size(max_bytes: object) -> int:
     """Check the size of the largest document: at most as large as any document that is read."""
-    if not isinstance(max_bytes, int) or isinstance(max_bytes, bool):
-        message = f"max_bytes must be an int, not {type(max_bytes).__name__}"
-        raise TypeError(message)
-    if not 0 < max_bytes <= MAX_DOCUMENT:
-        message = f"max_bytes must be from 1 to {MAX_DOCUMENT}, not {max_bytes}"
+    size = _checked_int("max_bytes", max_bytes)
+    if not 0 < size <= MAX_DOCUMENT:
+        message = f"max_bytes must be from 1 to {MAX_DOCUMENT}, not {size}"
         raise ValueError(message)
-    return max_bytes
+    return size
 
 
 def checked_split(split_bytes: object) -> int:
     """Check the number of bytes at which a file is cut."""
-    if not isinstance(split_bytes, int) or isinstance(split_bytes, bool):
-        message = f"split_bytes must be an int, not {type(split_bytes).__name__}"
-        raise TypeError(message)
-    if split_bytes < 0:
-        message = f"split_bytes must be at least 0, not {split_bytes}"
+    size = _checked_int("split_bytes", split_bytes)
+    if size < 0:
+        message = f"split_bytes must be at least 0, not {size}"
         raise ValueError(message)
-    return split_bytes
+    return size
 
 
-def _refuse_unknown(option: str, given: Iterable[str], known: Iterable[str]) -> None:
+def _checked_int(name: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        message = f"{name} must be an int, not {type(value).__name__}"
+        raise TypeError(message)
+    return value
+
+
+def _refuse_unknown_kinds(given: Iterable[str]) -> None:
     for name in given:
-        if name not in known:
-            message = f"{option} {beginning_of(name)!r}: there are {', '.join(known)}"
+        if name not in KINDS:
+            message = f"kinds {beginning_of(name)!r}: there are {', '.join(KINDS)}"
             raise ValueError(message)

@@ -225,7 +225,7 @@ def _reads(element: str, attribute: str) -> bool:
 
 def _reason_of_wat(key: LinkKey) -> str:
     element, attribute, _ = key
-    if attribute in _EVERYWHERE or not _reads(element, attribute):
+    if attribute not in WAT_ATTRIBUTES.get(element, ()):
         return "attribute"
     return "style" if element == "style" else "other"
 

@@ -40,9 +40,7 @@ def form_of(reference: str, code: str) -> str:
     """Give the form of a reference; backslashes count as slashes, as in browsers."""
     if code in _READ_NOTHING:
         return "unread"
-    scheme, authority, path, query, _ = split(
-        reference.replace("\\", "/") if "\\" in reference else reference
-    )
+    scheme, authority, path, query, _ = split(reference.replace("\\", "/"))
     if scheme is not None:
         return "absolute"
     if authority is not None:

@@ -49,7 +49,6 @@ def run_job(given: Sequence[str] | None = None) -> int:
     with _refusing(parser):
         checked_split(arguments.split_bytes)
         names = unit_names([*arguments.paths, *_listed_paths(arguments.lists, arguments.prefix)])
-    with _refusing(parser):
         begin_output(arguments.output, [version(), arguments.write, arguments.split_bytes, options])
         noted = known_inputs(arguments.output, names, arguments.write)
     plan = JobPlan(arguments.output, arguments.write, options)

@@ -126,11 +126,10 @@ def _form_3986(text: str, rules: RuleSet) -> str:
     reference = split(text)
     scheme = reference.scheme and reference.scheme.lower()
     authority = _authority(reference.authority, scheme, rules, UNRESERVED_3986)
-    path = unescape_characters(reference.path, UNRESERVED_3986)
     if scheme is None:  # dot segments of a relative reference are significant
         path = _path(reference, UNRESERVED_3986)
     else:
-        path = remove_dot_segments(path)
+        path = remove_dot_segments(unescape_characters(reference.path, UNRESERVED_3986))
         # "the path cannot begin with two slash characters" without an authority (3.3)
         path = f"/.{path}" if authority is None and path.startswith("//") else path
     # 6.2.3: "a URI that uses the generic syntax for authority with an empty path should be
@@ -152,9 +151,14 @@ class Level(NamedTuple):
     unsafe: re.Pattern[str]
 
 
+# safe and extra, without "*" and "!", which are "reserved for use as having special signifiance within
+# specific schemes" (so printed)
+SAFE_1630 = frozenset(ALPHANUM + "$-_@.&\"'(),")
+
+
 def _level(more: str) -> Level:
     """Make a level of the characters that both specifications call safe or extra, and of ``more``."""
-    safe = frozenset(ALPHANUM + "$-_.&\"'(),@" + more)
+    safe = SAFE_1630.union(more)
     return Level(safe, compile_regex("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
 
 

@@ -13,19 +13,10 @@ from typing import Literal
 
 from absolutize.calls import beginning_of, check_choice
 from absolutize.patterns import compile_regex
-from absolutize.uri.equivalence import ALPHANUM, UNRESERVED_2396, UNRESERVED_3986
+from absolutize.uri.equivalence import ALPHANUM, SAFE_1630, UNRESERVED_2396, UNRESERVED_3986
 from absolutize.uri.ruleset import RuleSet
 
 Component = Literal["userinfo", "reg_name", "segment", "param", "query", "fragment"]
-
-# RFC 1630 safe and extra, without "*" and "!", which are "reserved for use as having special signifiance
-# within specific schemes" (so printed)
-_SAFE_1630 = frozenset(ALPHANUM + "$-_@.&\"'(),")
-_UNRESERVED: Mapping[str, frozenset[str]] = {
-    "www-uri-00": _SAFE_1630,
-    "rfc1630": _SAFE_1630,
-    "rfc3986": UNRESERVED_3986,
-}
 
 # Reserved characters that have no purpose in a component, by RFC 2396 3.2.1 to 3.4. In a query all of them
 # are reserved; in a fragment the media type decides.
@@ -116,8 +107,8 @@ def _whose(encoding: str | None, rules: RuleSet) -> str:
 
 def _kept(component: Component, rules: RuleSet) -> frozenset[str]:
     if rules.name in _MEMO:
-        return _SAFE_1630 - frozenset("@") if component in {"userinfo", "reg_name"} else _SAFE_1630
-    unreserved = _UNRESERVED.get(rules.name, UNRESERVED_2396)
+        return SAFE_1630 - frozenset("@") if component in {"userinfo", "reg_name"} else SAFE_1630
+    unreserved = UNRESERVED_3986 if rules.name == "rfc3986" else UNRESERVED_2396
     return unreserved | _MORE[component] if rules.read_grammar is not None else unreserved
 
 

@@ -23,7 +23,7 @@ from absolutize.uri.ruleset import ResolutionChoices, Resolver
 MOST_PARENTS = 12  # levels of "../" kept ready; deeper references take the algorithm
 
 # any number of "../", then text that cannot be a dot segment
-_CLIMB = compile_regex(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
+_CLIMB = compile_regex(r"((?:\.\./)*+)(?:\./)?+[^.:?#]")
 
 
 class Transform(Protocol):

@@ -94,7 +94,7 @@ def references_in(text: str, base: str | UrlObject | None = None) -> Iterator[Te
     Source: RFC 2396 appendices E and F.
     """
     for match in _REFERENCE.finditer(text):
-        group = "bracketed" if match["bracketed"] else "quoted" if match["quoted"] else "free"
+        group = match.lastgroup or ""
         raw = match[group].rstrip() if group != "free" else _without_emphasis(match)
         abbreviated = _ABBREVIATED.match(raw) is not None
         if abbreviated and base is not None and not match["forced"]:

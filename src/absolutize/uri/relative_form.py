@@ -5,7 +5,7 @@ a rule set resolves: it gets the resolver. Used by `uri` and `uri.trace.algorith
 """
 
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, takewhile
 
 from absolutize.calls import beginning_of
 from absolutize.findings import ResolutionError
@@ -81,10 +81,8 @@ def _relative_paths(path: str, resolve: Resolver) -> Iterator[str]:
     except ResolutionError:
         return
     segments = path.split("/")
-    common = 0
-    while common < len(directory) - 1 and directory[common : common + 1] == segments[common : common + 1]:
-        common += 1
-    common = min(common, len(segments) - 1)
+    pairs = zip(directory[:-1], segments[:-1], strict=False)
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     climb = "../" * (len(directory) - 1 - common)
     rest = "/".join(segments[common:])
     first = segments[common]

@@ -7,6 +7,7 @@ It does not read the document beyond that, nor detect its encoding. Used by `arg
 import re
 
 from absolutize.html.grammar.namespaces import BREAKOUT, SPECIAL
+from absolutize.html.grammar.productions import CLOSED_XML_COMMENT, CLOSED_XML_INSTRUCTION
 from absolutize.patterns import compile_regex
 from absolutize.xml.vocabularies import SHOWN_BY_BROWSERS, UNKNOWN_VOCABULARY, VOCABULARIES
 
@@ -14,15 +15,14 @@ XML_TYPES = frozenset({"text/xml", "application/xml", "text/x-opml", "text/xsl"}
 _LOOKED_AT = 8192  # bytes in which the first tag is looked for; in more, where comments or a DTD go on
 
 _BLANK = r"[ \t\n\r]*+"
-_COMMENT = r"<!--(?:[^\-]++|-(?!->))*+-->"
-_INSTRUCTION = r"<\?(?:[^?]++|\?(?!>))*+\?>"
 _LITERAL = r"""(?:"[^"]*+"|'[^']*+')"""
+_NO_ELEMENT = f"{CLOSED_XML_COMMENT}|{CLOSED_XML_INSTRUCTION}"
 # XML 1.0, 2.8, in which a comment or an instruction may have brackets and single quotation marks
-_SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|{_COMMENT}|{_INSTRUCTION}|<(?!!--|\?))*+\]"""
+_SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|{_NO_ELEMENT}|<(?!!--|\?))*+\]"""
 _DOCTYPE = rf"""<!DOCTYPE(?:[^>\["']++|{_LITERAL}|{_SUBSET})*+>"""
 _BEFORE_ROOT = compile_regex(
     rf"(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)?+{_BLANK}(?P<declaration><\?xml(?=[ \t\n\r]))?+"
-    rf"(?:(?<=<\?xml)(?:[^?]++|\?(?!>))*+\?>)?+(?:{_BLANK}(?:{_COMMENT}|{_INSTRUCTION}|{_DOCTYPE}))*+{_BLANK}".encode(
+    rf"(?:(?<=<\?xml)(?:[^?]++|\?(?!>))*+\?>)?+(?:{_BLANK}(?:{_NO_ELEMENT}|{_DOCTYPE}))*+{_BLANK}".encode(
         "latin-1"
     )
 )

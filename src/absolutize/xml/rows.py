@@ -7,7 +7,7 @@ vocabulary spells them. This module is data, and does not read documents. Used b
 from collections.abc import Mapping
 
 from absolutize.html.link_table.rows import Row, When
-from absolutize.html.values.syntaxes import UNREADABLE_SYNTAX
+from absolutize.html.values.syntaxes import TEXT_URL, UNREADABLE_SYNTAX
 
 XML_BASE = Row(
     "xml *", "xml:base", "url", "XML Base 1.0 (2nd edition) 3", against="scope", kind="base", is_base=True
@@ -47,7 +47,7 @@ def rows_for(
         Row(
             f"{vocabulary} {element}",
             attribute,
-            syntax if attribute or syntax != "url" else "text-url",
+            syntax if attribute or syntax != "url" else TEXT_URL,
             citation,
             kind=kind,
             when=when,

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.character_references import named_references
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+from absolutize.html.grammar.productions import CLOSED_XML_COMMENT, CLOSED_XML_INSTRUCTION
 from absolutize.html.grammar.start_tag import first_of_each
 from absolutize.html.link_table.index import is_met
 from absolutize.html.link_table.rows import Row
@@ -96,8 +97,8 @@ def _table(extra_rows: tuple[Row, ...], include_absolute: bool) -> XmlLinkTable:
 # the text of an element without others in it, up to its end tag, and without white space around it (XML 1.0,
 # 3.1)
 _TEXT = compile_regex(
-    rb"[ \t\n\r]*+((?:[^< \t\n\r]++|[ \t\n\r]++(?!</)|<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>"
-    rb"|<!--(?:[^\-]++|-(?!->))*+-->|<\?(?:[^?]++|\?(?!>))*+\?>)*+)[ \t\n\r]*+</"
+    r"[ \t\n\r]*+((?:[^< \t\n\r]++|[ \t\n\r]++(?!</)|<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>"
+    rf"|{CLOSED_XML_COMMENT}|{CLOSED_XML_INSTRUCTION})*+)[ \t\n\r]*+</".encode()
 )
 _SIGNS_OF_CSS = compile_regex(rb"[(@&]")  # one of which is in each value of CSS that holds a reference
 _ABSOLUTE = compile_regex(BASE_INDEPENDENT.encode())
@@ -249,13 +250,12 @@ class _XmlScan:
 
         BASE is an element like any other in a document that it does not govern, such as a feed.
         """
-        position, (name, namespace, *_), start, text, unreadable, *_ = tag
-        is_base = name == b"base" and self._root not in GOVERNED_BY_BASE
-        self._collector.collect_tag(
-            position, name, start, UNKNOWN_VOCABULARY if is_base else namespace, unreadable
-        )
-        if text is not None:
-            self._collector.collect_text(position, name, start, *text, SVG, unreadable)
+        position, name, namespace = tag.position, tag.element.name, tag.element.namespace
+        if name == b"base" and self._root not in GOVERNED_BY_BASE:
+            namespace = UNKNOWN_VOCABULARY
+        self._collector.collect_tag(position, name, tag.tag, namespace, tag.unreadable)
+        if tag.text is not None:
+            self._collector.collect_text(position, name, tag.tag, *tag.text, SVG, tag.unreadable)
 
     def _collect_attributes(self, tag: XmlTag, vocabulary: str | None) -> None:
         """Collect the attributes of an element that browsers do not show; in a template, of any element."""

@@ -112,7 +112,7 @@ class XmlTokenizer:
     """
 
     def __init__(self, data: bytes, *, xhtml: bool = True) -> None:
-        """Read the declarations; ``xhtml``: elements without a namespace are HTML's, not the root element's."""
+        """Read the declarations; ``xhtml``: elements without a namespace are HTML's, not the root's."""
         self._without_namespace = HTML if xhtml else _OTHER
         self._begins_html = False
         self._opened = OpenXmlElements()

@@ -6,8 +6,7 @@ This module is data and two look-ups in it. It does not know URIs. Used by many 
 from collections.abc import Iterator, Mapping
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.html.link_table.rows import Row
-from absolutize.patterns import compile_regex
+from absolutize.html.link_table.rows import WORD, Row
 from absolutize.readonly import ReadOnly
 
 KINDS: Mapping[str, str] = ReadOnly(
@@ -85,12 +84,9 @@ LINK_TYPES: Mapping[str, str] = {
 ELEMENTS_WITH_REL = frozenset({"a", "area", "form", "link"})  # HTML 4.6.8: the elements with a rel
 
 
-_WORD = compile_regex("[^ \t\n\f\r]+")  # HTML 2.3.7; other white space is a part of a word
-
-
 def words(rel: str) -> str:
     """Spell the words of a rel attribute as they are compared: in lower case, a space between."""
-    return " ".join(_WORD.findall(rel.lower()))
+    return " ".join(WORD.findall(rel.lower()))
 
 
 _KINDS_BY_KEY = {

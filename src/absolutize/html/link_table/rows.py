@@ -12,7 +12,7 @@ from absolutize.patterns import compile_regex
 
 COMMENT_ELEMENT = "!--"  # what a row calls the element of a conditional comment
 WORD_LISTS = frozenset({"itemprop", "property"})  # HTML 5.2.3; RDFa Core 1.1 5
-_WORD = compile_regex("[^ \t\n\f\r]+")
+WORD = compile_regex(r"[^ \t\n\f\r]++")  # HTML 2.3.7; other white space is a part of a word
 
 
 class When(NamedTuple):
@@ -29,7 +29,7 @@ class When(NamedTuple):
         """Whether the value of that attribute, or a word in a list of words, is one of the values."""
         value = value.lower()
         if self.attribute in WORD_LISTS:
-            return not self.values.isdisjoint(_WORD.findall(value))
+            return not self.values.isdisjoint(WORD.findall(value))
         return (value.strip(" \t\n\f\r") if self.trimmed else value) in self.values
 
 

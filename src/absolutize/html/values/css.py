@@ -116,7 +116,7 @@ def declarations(text: str, *, placeholders: bool = True) -> TextSpans:
     return _references(text, _FUNCTIONS[placeholders], frozenset())
 
 
-_CALL = compile_regex(rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
+_CALL = compile_regex(rf"{CSS_GAP}-?[A-Za-z][A-Za-z\-]*+\(")
 
 
 def url_or_css(text: str, *, placeholders: bool = True) -> Iterable[TextSpan]:

@@ -295,9 +295,25 @@ def test_the_names_of_xhtml_may_have_a_prefix(restrict: dict[str, str]) -> None:
     assert [link.url for link in LinkExtractor(**restrict).extract_links(page)] == ["http://h/b/x"]
 
 
-def test_the_media_type_of_xhtml_may_be_in_capitals() -> None:
-    page = HtmlResponse(URL, headers={"Content-Type": "Application/XHTML+XML ; charset=utf-8"}, body=PREFIXED)
-    assert [link.url for link in LinkExtractor().extract_links(page)] == ["http://h/b/x"]
+FEED = b'<rss xmlns:h="http://www.w3.org/1999/xhtml"><a href="html"/><h:a href="xhtml"/></rss>'
+READ_AS: Mapping[str, tuple[type[Response], str | None, list[str]]] = {
+    "HTML": (HtmlResponse, "text/html", ["html"]),
+    "HTML by its class": (HtmlResponse, None, ["html"]),
+    "text": (TextResponse, "text/plain", ["html"]),
+    "XHTML": (HtmlResponse, "application/xhtml+xml", ["html", "xhtml"]),
+    "XHTML in capitals": (HtmlResponse, "Application/XHTML+XML ; charset=utf-8", ["html", "xhtml"]),
+    "XHTML for telephones": (HtmlResponse, "application/vnd.wap.xhtml+xml", ["html", "xhtml"]),
+    "XML by its class": (XmlResponse, None, ["html", "xhtml"]),
+}
+
+
+@pytest.mark.rows("name", READ_AS)
+def test_a_response_is_read_as_its_class_and_media_type_say(name: str) -> None:
+    """Whatever its body begins with: a feed that is sent as HTML is HTML to browsers."""
+    of, media_type, links = READ_AS[name]
+    page = of(URL, headers={"Content-Type": media_type} if media_type else {}, body=FEED)
+    found = [link.url for link in LinkExtractor().extract_links(page)]
+    assert found == [f"http://h/a/{link}" for link in links]
 
 
 @pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])

@@ -77,6 +77,16 @@ def test_xhtml_is_read_as_xml() -> None:
     assert process(HtmlResponse(URL, body=page)).body == page  # in HTML, all that is a title
 
 
+FEED = b'<rss><channel><link>/a</link><a href="/b">x</a></channel></rss>'
+
+
+@pytest.mark.rows("headers", [{"Content-Type": "text/html"}, {}], ids=["text/html", "none"])
+def test_html_that_begins_as_xml_is_html(headers: dict[str, str]) -> None:
+    """A link element of HTML has no content."""
+    got = process(HtmlResponse(URL, headers=headers, body=FEED))
+    assert got.body == FEED.replace(b'"/b"', b'"http://h/b"')
+
+
 def test_the_encoding_is_that_of_the_response() -> None:
     page = "<a href='\u30bd../../x'>".encode("shift_jis")  # its second byte is a backslash in other encodings
     got = process(HtmlResponse(URL, body=page, encoding="shift_jis"))

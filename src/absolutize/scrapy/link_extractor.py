@@ -101,7 +101,7 @@ class LinkExtractor(_ScrapyExtractor):
 
         Args:
             response: A `scrapy.http.TextResponse`: an `XmlResponse` is read as XML, any other as HTML, unless
-                its Content-Type is that of XHTML.
+                its Content-Type is that of XHTML; how it begins does not matter.
 
         Returns:
             The links (`scrapy.link.Link`), in the order of the document, region by region.

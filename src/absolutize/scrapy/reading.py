@@ -115,7 +115,7 @@ class ResponseReading:
             return self._wanted.has(value.element, value.row, tags.rel(document, value))
 
         values = (value for value in plan.values if is_document(value.row) or is_wanted(plan.document, value))
-        wanted = plan._replace(values=values, scopes=None, whole=plan.all_values)
+        wanted = plan._replace(values=values, whole=plan.all_values)
         for outcome in outcomes_of(wanted):
             if outcome.document is plan.document or is_wanted(outcome.document, outcome.span.value):
                 yield outcome

@@ -9,14 +9,21 @@ from scrapy.http import XmlResponse
 
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.encodings.python_codecs import label_of_codec
-from absolutize.options import XHTML_TYPE
+from absolutize.options import HTML_TYPE, XHTML_TYPE
+
+# of which Scrapy makes responses of HTML
+_XHTML_TYPES = frozenset({XHTML_TYPE.encode(), b"application/vnd.wap.xhtml+xml"})
 
 
-def response_media_type(response: Any) -> str | None:  # noqa: ANN401
-    """Give the media type of XHTML for a response that is read as XML; ``None``: it is read as HTML."""
+def response_media_type(response: Any) -> str:  # noqa: ANN401
+    """Give the media type of XHTML for a response that is read as XML, or else that of HTML.
+
+    However its body begins: without a Content-Type, Scrapy has chosen the class by the name of the file, as
+    browsers do, or by the body.
+    """
     declared = response.headers.get("Content-Type", b"").partition(b";")[0].strip().lower()
-    is_xml = declared == XHTML_TYPE.encode() or isinstance(response, XmlResponse)
-    return XHTML_TYPE if is_xml else None
+    is_xml = declared in _XHTML_TYPES or isinstance(response, XmlResponse)
+    return XHTML_TYPE if is_xml else HTML_TYPE
 
 
 def encoding_label(codec: str) -> str | None:

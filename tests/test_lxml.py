@@ -385,6 +385,39 @@ def test_xml_base_is_used_and_removed_or_ignored(uses_base: bool, after: str) ->
     assert etree.tostring(make_links_absolute(tree, "http://h.example/", uses_base)).decode() == after
 
 
+SHAPES = (
+    '<s:svg xmlns:s="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999/xhtml">'
+    '<h:base href="{}"/><s:a href="{}"/></s:svg>'
+)
+
+
+@pytest.mark.parametrize(
+    ("uses_base", "base", "links"),
+    [
+        (True, "http://b/", [None, "http://b/x"]),
+        (False, "http://b/", ["http://b/", "http://u/x"]),
+        (False, "/b/", ["http://u/b/", "http://u/x"]),
+    ],
+)
+def test_a_base_of_html_in_xml_can_be_ignored(uses_base: bool, base: str, links: list[str | None]) -> None:
+    made = make_links_absolute(etree.XML(SHAPES.format(base, "x")), "http://u/", uses_base)
+    found = [each.get("href") for each in made]
+    assert found == [each for each in links if each is not None]
+
+
+UNUSABLE_URLS = {"a path": "/folder/x", "a host and a port": "localhost:8080/x"}
+
+
+@pytest.mark.parametrize("name", UNUSABLE_URLS)
+def test_an_unusable_url_that_lxml_knows_is_none(name: str) -> None:
+    """As it does for the path of a file."""
+    tree = page('<base href="http://b/"><a href="x">1</a>', UNUSABLE_URLS[name])
+    assert make_links_absolute(tree).xpath("//a/@href") == ["http://b/x"]
+    assert resolve_base_href(tree).xpath("//a/@href") == ["http://b/x"]
+    with pytest.raises(TypeError, match=r"^No base_url given"):
+        make_links_absolute(page('<a href="x">1</a>', UNUSABLE_URLS[name]))
+
+
 def test_a_document_without_base_stays() -> None:
     assert resolve_base_href('<a href="x">1</a>') == '<a href="x">1</a>'
 

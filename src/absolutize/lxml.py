@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 from lxml import etree, html
 
 from absolutize import api
-from absolutize.arguments import checked_function, checked_text, document_settings, why_no_base
+from absolutize.arguments import checked_function, checked_text, document_settings, usable_url
 from absolutize.calls import UrlObject, url_text
 from absolutize.options import Context, Policies
 from absolutize.trees import rewriter
@@ -220,10 +220,9 @@ def _part_of(doc: Any) -> Any | None:  # noqa: ANN401
 
 
 def _own_url(doc: Any) -> str | None:  # noqa: ANN401
-    """Give the URL that lxml knows for a document, if it is absolute: for a file it may be a path."""
+    """Give the URL that lxml knows for a document, if it is usable: for a file it may be a path."""
     tree = doc.getroottree() if isinstance(doc, _ELEMENT) else doc
-    url: str | None = tree.docinfo.URL
-    return None if url is None or why_no_base(url, read=True) is not None else url
+    return usable_url(tree.docinfo.URL or "")
 
 
 def _url_of(tree: Any, base_url: str | UrlObject | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001

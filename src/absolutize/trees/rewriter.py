@@ -83,7 +83,7 @@ def as_tree(document: object) -> Tree:
 
 def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base: bool = True) -> None:
     """Make the references of a tree absolute, in place; without ``uses_base`` as if there were no BASE."""
-    document = xml_document_of(tree, context)
+    document = xml_document_of(tree, context, uses_base=uses_base)
     if document is not None:
         document.rewrite(context, policies)
         return

@@ -18,7 +18,7 @@ from absolutize.engine import lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.html.document.document import document_of
 from absolutize.html.grammar.character_references import utf_8
-from absolutize.html.grammar.namespaces import MATHML, SVG
+from absolutize.html.grammar.namespaces import HTML, MATHML, NAMESPACE_URIS, SVG
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
 from absolutize.trees.protocol import Tree, XmlInstruction, XmlNode, XmlStart, XmlText
@@ -30,6 +30,7 @@ _NO_NAME = compile_regex(r"[^\w.\-]|\A[^A-Za-z_\x80-\U0010ffff]")
 _IN_ATTRIBUTE, _IN_TEXT = compile_regex('[&<>"\t\n\r]'), compile_regex("[&<>\r]")
 _READING = document_of("", syntax="xml").reading
 _HREF = "href"  # the attribute of BASE, without which the element has no use
+_BASE, _LINK = (NAMESPACE_URIS[HTML], "base"), "a"
 
 
 class _Value(NamedTuple):
@@ -51,10 +52,13 @@ class _Value(NamedTuple):
 class XmlTreeDocument:
     """A tree of XML, and the document that it is written as."""
 
-    def __init__(self, tree: Tree, *, notes_markup: bool = False) -> None:
-        """``notes_markup``: whether the places of nodes but texts are kept, with the elements around them."""
+    def __init__(self, tree: Tree, *, uses_base: bool = True, notes_markup: bool = False) -> None:
+        """Write a tree; without ``uses_base`` as if each BASE of HTML were a common link.
+
+        ``notes_markup``: whether the places of nodes but texts are kept, with the elements around them.
+        """
         self._tree = tree
-        self._notes_markup = notes_markup
+        self._uses_base, self._notes_markup = uses_base, notes_markup
         self._pieces: list[bytes] = []
         self._size = 0
         self._values: list[_Value] = []
@@ -127,7 +131,8 @@ class XmlTreeDocument:
     @cached_property
     def _elements_with_markup(self) -> dict[int, XmlStart]:
         """The elements by the places of what is in them but texts: the tree is read again, but seldom."""
-        return XmlTreeDocument(self._tree, notes_markup=True)._places_of_markup  # noqa: SLF001
+        again = XmlTreeDocument(self._tree, uses_base=self._uses_base, notes_markup=True)
+        return again._places_of_markup
 
     # the document is written
 
@@ -171,7 +176,8 @@ class XmlTreeDocument:
     def _write_start(self, node: XmlStart, namespaces: "_Namespaces") -> str:
         """Write a start tag, and declare the namespaces that it needs."""
         namespaces.enter()
-        written = namespaces.element(node.prefix, node.name, node.namespace)
+        is_ignored = not self._uses_base and (node.namespace, node.name) == _BASE
+        written = namespaces.element(node.prefix, _LINK if is_ignored else node.name, node.namespace)
         attributes = [
             (key, namespaces.attribute(prefix, name, uri), value)
             for key, prefix, name, uri, value in node.attributes
@@ -264,8 +270,8 @@ def _reference(match: re.Match[str]) -> str:
     return f"&#{ord(match[0])};"
 
 
-def xml_document_of(tree: Tree, context: Context) -> XmlTreeDocument | None:
-    """Write a tree as XML; ``None``: it is HTML's, or is read as HTML.
+def xml_document_of(tree: Tree, context: Context, *, uses_base: bool = True) -> XmlTreeDocument | None:
+    """Write a tree as XML, without ``uses_base`` as if it had no BASE; ``None``: it is, or is read as, HTML.
 
     The caller's choice counts, or else the root element, as for bytes; svg that was parsed as XML is XML.
     `ValueError` if the tree cannot be read as the caller says.
@@ -279,4 +285,4 @@ def xml_document_of(tree: Tree, context: Context) -> XmlTreeDocument | None:
     root = f'<{tree.root_name} xmlns="{_escaped(tree.root_namespace)}">'
     is_asked = context.read_as is not None or context.media_type is not None
     is_xml = context.syntax_of(root) == "xml" or (not is_asked and is_shown)
-    return XmlTreeDocument(tree) if is_xml else None
+    return XmlTreeDocument(tree, uses_base=uses_base) if is_xml else None

@@ -106,19 +106,25 @@ def test_a_base_that_is_none_does_not_count(make: Make, body: str) -> None:
 
 
 RAW_TEXT = "script", "style", "title", "textarea", "iframe", "xmp", "noembed", "noframes"
+CANONICAL = '<link rel="canonical" href="http://in.example/">'
 
 
 @every_html_tree
 @pytest.mark.rows("element", RAW_TEXT)
-def test_a_base_in_raw_text_counts_only_where_the_builder_makes_an_element_of_it(
-    make: Make, element: str
-) -> None:
-    """HTML Standard 13.2.5.2-4; which elements are raw text differs among builders and their versions."""
-    tree = make(f'<p>1</p><{element}><base href="/in/"></{element}><base href="/ok/">')
-    bases = [attributes(found)["href"] for found in elements(tree) if "href" in attributes(found)]
-    assert "/ok/" in bases
-    expected = "http://h.example" + bases[0]
-    assert absolutize.base_uri(tree, URL) == (expected, "embedded")
+def test_in_raw_text_no_base_counts_and_no_url_is_stated(make: Make, element: str) -> None:
+    """HTML Standard 13.2.5.2-4: some builders make elements of it, which are text in what they write."""
+    body = f'<p>1</p><{element}><base href="/in/">{CANONICAL}</{element}>'
+    assert absolutize.base_uri(make(body), URL, url_from=["canonical"]) == (URL, "retrieval")
+    assert absolutize.base_uri(make(body), url_from=["canonical"]).uri is None
+    tree = make(f'{body}<base href="/ok/">')
+    assert absolutize.base_uri(tree, URL) == ("http://h.example/ok/", "embedded")
+
+
+def test_in_plain_text_no_base_counts() -> None:
+    """HTML Standard 13.2.5.5: all that follows the tag is text."""
+    body = '<base target="x"><plaintext><base href="/in/">'
+    assert absolutize.base_uri(BeautifulSoup(body, "html.parser"), URL) == (URL, "retrieval")
+    assert absolutize.base_uri(body, URL) == (URL, "retrieval")
 
 
 HOLDS_HTML = {

@@ -17,14 +17,14 @@ from absolutize.html.grammar.character_references import clean, utf_8
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.html.tree_construction.frameset import HEAD_TAGS, NOT_OK
 from absolutize.html.values.custom_properties.uses import used_in
-from absolutize.trees.nesting import INERT, TEXT_ELEMENTS, Nesting, attribute_of
+from absolutize.trees.nesting import INERT, TEXT_IN_HEAD, Nesting, attribute_of
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
 from absolutize.trees.values import comments
 
 # what begins no body; "" is white space
 _HEAD = frozenset({"", *HEAD_TAGS.split()})
-NO_BODY = (_HEAD | INERT | TEXT_ELEMENTS) - {"noembed"}
+NO_BODY = _HEAD | INERT | TEXT_IN_HEAD
 BODY_CONTENT = frozenset({"#text", *NOT_OK.split()}) - {"template"}
 TREE_WHITE_SPACE = "\0\t\n\f\r "  # 13.2.6.4.7: characters that leave the frameset-ok flag alone
 
@@ -84,8 +84,8 @@ def href_of(tree: Tree, base: Any | None) -> str | None:  # noqa: ANN401
 
 def _first_base(tree: Tree, elements: Iterable[Any], nesting: Nesting) -> Any | None:  # noqa: ANN401
     for element in elements:
-        if tree.name(element) == "base" and nesting.is_html(element):
-            href = None if nesting.around(element).inert else attribute_of(tree, element, "href")
+        if tree.name(element) == "base" and nesting.is_html(element) and not nesting.is_skipped(element):
+            href = attribute_of(tree, element, "href")
             if href is not None:
                 return element
     return None
@@ -153,7 +153,7 @@ def _of_elements(tree: Tree) -> Iterator[tuple[str, str]]:
         if name in {"link", "meta"}:
             attributes = {attribute: value for _, attribute, value in reversed(tree.attributes(element))}
             stated = stated_name(name, attributes)
-            if stated is not None and nesting.is_html(element) and not nesting.around(element).inert:
+            if stated is not None and nesting.is_html(element) and not nesting.is_skipped(element):
                 yield stated
 
 

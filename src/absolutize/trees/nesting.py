@@ -20,8 +20,9 @@ NAMESPACES = {uri: name for name, uri in NAMESPACE_URIS.items()}
 # namespaces by the elements that begin foreign content
 FOREIGN_NAMES = {name.decode(): namespace for name, namespace in namespaces.FOREIGN_ROOTS.items()}
 INERT = frozenset({"template", "noscript"})
-# elements with raw text or RCDATA (13.2.6.2), in which some builders make elements
-TEXT_ELEMENTS = frozenset({"noembed", "noframes", "script", "style", "title"})
+# elements whose content is text (13.2.5.2-5), in which some builders make elements: of a head, and others
+TEXT_IN_HEAD = frozenset({"noframes", "script", "style", "title"})
+_TEXT_ELEMENTS = TEXT_IN_HEAD | {"iframe", "noembed", "plaintext", "textarea", "xmp"}
 
 
 def attribute_of(tree: Tree, element: Any, name: str) -> str | None:  # noqa: ANN401
@@ -75,6 +76,11 @@ class Nesting:
         """Whether an element is HTML's."""
         return self.namespace(element) == HTML
 
+    def is_skipped(self, element: Any) -> bool:  # noqa: ANN401
+        """Whether browsers with scripts have no such element in the document: it is in a template or text."""
+        around = self.around(element)
+        return around.inert or around.text
+
     def _namespace(self, element: Any, around: Around) -> str:  # noqa: ANN401
         known = self._tree.namespace(element)
         if known is not None:
@@ -92,7 +98,7 @@ class Nesting:
         holds_html = is_html or _is_integration_point(self._tree, element, around.foreign)
         foreign = name if is_root else "" if holds_html else around.foreign
         inert = around.inert or (is_html and name in INERT)
-        text = around.text or (is_html and name in TEXT_ELEMENTS)
+        text = around.text or (is_html and name in _TEXT_ELEMENTS)
         return Around(foreign, inert, text, around.enclosed or is_root)
 
 

@@ -216,5 +216,25 @@ def test_a_code_is_decided_where_the_table_says(code: str) -> None:
         assert f'"{code}"' in FILES[module].read_text(encoding="utf-8"), module
 
 
+CLASSES_WITH_CODES = frozenset({"Decision", "TreeOutcome"})
+
+
+def codes_decided_in(path: Path) -> Iterator[str]:
+    """List the texts that a module gives as codes: to a class that has one, or by the name `code`."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call):
+            has_code = isinstance(call.func, ast.Name) and call.func.id in CLASSES_WITH_CODES
+            given = [each.value for each in call.keywords if each.arg == "code"]
+            for part in [*given, *(call.args if has_code else ())]:
+                parts = (part.body, part.orelse) if isinstance(part, ast.IfExp) else (part,)
+                yield from (each.value for each in parts if isinstance(each, ast.Constant))
+
+
+@pytest.mark.parametrize("module", FILES)
+def test_the_table_names_each_module_that_decides_a_code(module: str) -> None:
+    found = {code for code in codes_decided_in(FILES[module]) if code in DECIDED_IN}
+    assert {code for code in found if module not in DECIDED_IN[code]} == set()
+
+
 def test_each_decision_is_decided_somewhere() -> None:
     assert list(DECIDED_IN) == [decision.code for decision in DECISIONS]

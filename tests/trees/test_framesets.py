@@ -41,7 +41,7 @@ IN_PLACE_OF_THE_BODY = {
 @every_html_tree
 @pytest.mark.rows("text", IN_FRAMESET.values(), ids=IN_FRAMESET)
 def test_a_base_behind_a_frameset_does_not_count(make: Make, text: str) -> None:
-    """HTML Standard 13.2.6.4.19-20: in and after a frameset, only frames are read."""
+    """HTML Standard 13.2.6.4.18-19: in and after a frameset, only frames are read."""
     tree = make(text)
     assert absolutize.base_uri(tree, URL) == (URL, "retrieval")
     assert {link.target for link in seen(tree) if link.element == "frame"} == {"http://h.example/a/b/x"}

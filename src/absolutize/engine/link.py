@@ -57,7 +57,7 @@ class _Fields:
     code: str
     _stored: StoredFields | None
     _line_and_column: LineAndColumn
-    _kind_and_rel: tuple[str, str]  # kind and rel
+    _kind_and_rel: tuple[str, str]
     _value_span: ValueSpan  # of its value, in its own document
     _number: int  # of its value, among those of the document
     _lazy: LazyFields

@@ -1,6 +1,6 @@
 """For Scrapy: a downloader middleware that makes links absolute, and a link extractor.
 
-This module lists the public names and defines none. Programs import it, and nothing outside of its folder.
+This module lists the public names and defines none. Programs import it; no module outside of its folder does.
 """
 
 from absolutize.calls import of_extra

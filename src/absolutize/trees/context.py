@@ -30,7 +30,11 @@ TREE_WHITE_SPACE = "\0\t\n\f\r "  # 13.2.6.4.7: characters that leave the frames
 
 
 def query_encoding(survey: Survey) -> str:
-    """Find the encoding in which queries are read: the parser's, that of META, or UTF-8."""
+    """Find the encoding in which queries are read.
+
+    It is that in which the document came, if that is certain; or that of META; or what the parser says; or
+    UTF-8.
+    """
     tree = survey.tree
     if tree.encoding is not None and (known := lookup(tree.encoding)) is not None:
         return known
@@ -95,7 +99,7 @@ def _before_frameset(tree: Tree, nesting: Nesting) -> list[Any] | None:
     """List the elements of the head if a frameset takes the place of the body; ``None`` if none does.
 
     If there is no content before it, a frameset replaces the body so far (13.2.6.4.7), and only frames are
-    read behind it (13.2.6.4.19-20): a BASE in that body or behind it is in no document.
+    read behind it (13.2.6.4.18-19): a BASE in that body or behind it is in no document.
     """
     head: list[Any] = []
     in_head, has_template = True, False

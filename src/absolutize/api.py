@@ -165,7 +165,7 @@ def links(
     Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3.
     """
     context, policies = document_settings("links", {"url": url, **options}, ["text"])
-    arguments.switch("text", text)
+    arguments.checked_bool("text", text)
     if isinstance(document, (bytes, str)):
         return lister.links_in(document, context, policies, text=text)
     from absolutize.trees import rewriter as trees  # noqa: PLC0415 -- only where a tree is given

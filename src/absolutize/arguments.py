@@ -160,11 +160,14 @@ def document_settings(
     for name, value in sources.items():
         if value is not None:
             checked_text(name, value)
-    return _checked(context, policies), policies
+    return _checked_context(context, policies), policies
 
 
-def _checked(context: Context, policies: Policies) -> Context:
-    """Refuse an unusable base URI, charset, media type or ``read_as``."""
+def _checked_context(context: Context, policies: Policies) -> Context:
+    """Refuse an unusable base URI, charset, media type or ``read_as``.
+
+    Give the context with the label and the media type, either of which may be in a whole Content-Type value.
+    """
     for name in ("url", "encapsulating", "default"):
         given = getattr(context, name)
         if given is None:
@@ -226,7 +229,7 @@ def checked_function(name: str, value: object) -> Callable[..., Any]:
     return value
 
 
-def switch(name: str, value: object) -> bool:
+def checked_bool(name: str, value: object) -> bool:
     """Give the bool; refuse anything else."""
     if not isinstance(value, bool):
         message = f"{name} must be a bool, not {type(value).__name__}"
@@ -234,8 +237,8 @@ def switch(name: str, value: object) -> bool:
     return value
 
 
-def _switch_or_none(name: str, value: object) -> bool | None:
-    return None if value is None else switch(name, value)
+def _checked_bool_or_none(name: str, value: object) -> bool | None:
+    return None if value is None else checked_bool(name, value)
 
 
 def _as_it_is(_name: str, value: object) -> Any:  # noqa: ANN401 -- `Policies` knows the choices
@@ -247,7 +250,7 @@ OPTION_CHECKS: Mapping[str, Callable[[str, object], Any]] = {
     **dict.fromkeys(("same_scheme", "overflow", "same_document", "base_element", "placeholders"), _as_it_is),
     "xml_base": _as_it_is,
     **dict.fromkeys(("attributes", "presets", "url_from"), checked_texts),
-    "conditional_comments": switch,
-    "guard": _switch_or_none,
+    "conditional_comments": checked_bool,
+    "guard": _checked_bool_or_none,
 }
 """The options of `Policies` that a caller may give, and how each is checked."""

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, get_args, 
 
 Parameters = ParamSpec("Parameters")
 ReturnType = TypeVar("ReturnType")
-Kinds = tuple[type, ...]
+Types = tuple[type, ...]
 
 
 @runtime_checkable
@@ -82,7 +82,7 @@ def as_text(url: str | UrlObject | Missing) -> str | Missing:
     return cast("str | Missing", url)
 
 
-_KINDS: tuple[tuple[Any, Kinds], ...] = (  # annotations, and the types that they accept
+_TYPES: tuple[tuple[Any, Types], ...] = (  # annotations, and the types that they accept
     (str, (str,)),
     (str | None, (str, NoneType)),
     (str | UrlObject, (str,)),  # the text of a URL object takes its place
@@ -100,39 +100,39 @@ def check_calls(
     """
     code = cast("FunctionType", function).__code__  # importing `inspect` takes an eighth of all imports
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    kinds = {name: _kinds(function.__annotations__.get(name)) for name in names}
-    positional = tuple(kinds.values())[: code.co_argcount]
+    types = {name: _types(function.__annotations__.get(name)) for name in names}
+    positional = tuple(types.values())[: code.co_argcount]
 
     @wraps(function)
     def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> ReturnType:
-        for value, kind in zip(args, positional):  # noqa: B905 -- Python itself refuses too many
-            if not isinstance(value, kind):
+        for value, of_types in zip(args, positional):  # noqa: B905 -- Python itself refuses too many
+            if not isinstance(value, of_types):
                 return of_texts(*map(url_text, args), **kwargs)
         if kwargs:
-            _refuse_unexpected(function.__name__, kwargs, kinds)
+            _refuse_unexpected(function.__name__, kwargs, types)
             kwargs = {name: url_text(value) for name, value in kwargs.items()}  # type: ignore[assignment]
-            _refuse(kwargs, kinds)
+            _refuse(kwargs, types)
         return function(*args, **kwargs)
 
     def of_texts(*args: Any, **kwargs: Any) -> ReturnType:  # noqa: ANN401 -- of any function
-        _refuse(dict(zip(kinds, args)), kinds)  # noqa: B905 -- Python itself refuses too many
+        _refuse(dict(zip(types, args)), types)  # noqa: B905 -- Python itself refuses too many
         return call(*args, **kwargs)
 
     call.__module__ = module or function.__module__
     return call
 
 
-def _kinds(annotation: object) -> Kinds:
+def _types(annotation: object) -> Types:
     """List the types that an argument may have; of a tuple, the items are not looked at."""
     if get_origin(annotation) is tuple:
         return (tuple,)
-    return next((kinds for known, kinds in _KINDS if known == annotation), (object,))
+    return next((types for known, types in _TYPES if known == annotation), (object,))
 
 
-def _refuse(given: Mapping[str, object], kinds: Mapping[str, Kinds]) -> None:
+def _refuse(given: Mapping[str, object], types: Mapping[str, Types]) -> None:
     for name, value in given.items():
-        if not isinstance(value, kinds[name]):
-            message = f"{name} must be a {kinds[name][0].__name__}, not {type(value).__name__}"
+        if not isinstance(value, types[name]):
+            message = f"{name} must be a {types[name][0].__name__}, not {type(value).__name__}"
             raise TypeError(message)
 
 

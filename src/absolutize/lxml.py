@@ -56,7 +56,7 @@ def make_links_absolute(
 
     Source: lxml.html; RFC 2396 section 5; HTML Standard 2.4 and 4.2.3.
     """
-    _check(handle_failures)
+    _check_failures(handle_failures)
 
     def change(tree: Any) -> None:  # noqa: ANN401
         _rewrite(tree, _url_of(tree, base_url, resolve_base_href), resolve_base_href, handle_failures)
@@ -87,7 +87,7 @@ def resolve_base_href(
 
     Source: lxml.html; RFC 2396 5.1.1; HTML Standard 4.2.3.
     """
-    _check(handle_failures)
+    _check_failures(handle_failures)
     return _changed("resolve_base_href", doc, lambda tree: _resolve_base(tree, handle_failures), copy)
 
 
@@ -153,7 +153,7 @@ def rewrite_links(
     return _changed("rewrite_links", doc, change, copy)
 
 
-def _check(handle_failures: object) -> None:
+def _check_failures(handle_failures: object) -> None:
     if handle_failures not in (None, "ignore", "discard"):
         message = f"unexpected value for handle_failures: {handle_failures!r}"
         raise ValueError(message)
@@ -214,7 +214,7 @@ def _tree_of(tree: object) -> LxmlTree:
 
 
 def _part_of(doc: Any) -> Any | None:  # noqa: ANN401
-    """Give the element of a larger document that a document, or its root, is."""
+    """Give ``doc``, or the root of a tree, if other elements are around it; otherwise ``None``."""
     root = doc.getroot() if isinstance(doc, etree._ElementTree) else doc  # noqa: SLF001
     return root if isinstance(root, _ELEMENT) and root.getparent() is not None else None
 

@@ -92,7 +92,7 @@ CONTEXT_NAMES = Context._fields[:-1]
 """The names of the fields of a context that a caller gives."""
 
 
-class _Choices(NamedTuple):
+class _PolicyFields(NamedTuple):
     rules: str = DEFAULT_RULES
     same_scheme: SameScheme = "lenient"
     overflow: Overflow = "remove"
@@ -109,7 +109,7 @@ class _Choices(NamedTuple):
     largest: int | None = None  # bytes that a rewritten document may have; None: any number
 
 
-class Policies(_Choices):
+class Policies(_PolicyFields):
     """What the caller chose; the defaults are the choices that browsers made."""
 
     __slots__ = ()

@@ -17,7 +17,7 @@ from absolutize.html.link_table.rows import LINKS
 from absolutize.options import Policies
 from absolutize.trees import rewriter
 from absolutize.trees.plain_values import WITHOUT_REFERENCE, PlainEdit, PlainValues
-from absolutize.trees.protocol import Candidate, Tree
+from absolutize.trees.protocol import CandidateNode, Tree
 from tests.support.extent import sample
 from tests.trees.builders import URL
 
@@ -136,8 +136,8 @@ def test_the_table_gives_what_the_planner_gives(
     divide = PlainValues.divide
 
     def noted(
-        plain: PlainValues, tree: Tree, candidates: Iterable[Candidate]
-    ) -> tuple[list[PlainEdit], list[Candidate]]:
+        plain: PlainValues, tree: Tree, candidates: Iterable[CandidateNode]
+    ) -> tuple[list[PlainEdit], list[CandidateNode]]:
         edits, rest = divide(plain, tree, candidates)
         edited.extend(edits)
         return edits, rest

@@ -101,7 +101,7 @@ def rewrite(
     """
     own = {"overwrite": overwrite, "conversion": conversion, "hard_links": hard_links}
     for name, value in own.items():
-        arguments.switch(name, value)
+        arguments.checked_bool(name, value)
     settings = settings_of("rewrite", source, {"url": url, **options}, others=own, reading=False)
     output = Target.of(target, overwrite=overwrite, linked=hard_links)
     result = RewriteResult()
@@ -165,7 +165,7 @@ def links(
     Source: RFC 2396 section 5; ISO 28500; WACZ 1.1.1; RFC 2557.
     """
     settings = settings_of("links", source, {"url": url, **options}, others={"text": text})
-    arguments.switch("text", text)
+    arguments.checked_bool("text", text)
     task = Listing(settings.context, settings.policies, text=text)
     return _reading(ArchiveReading[PartLink](), source, settings, task)
 

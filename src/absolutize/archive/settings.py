@@ -81,7 +81,7 @@ def settings_of(
     path, name = checked_source(source), chosen.get("name")
     _refuse_meaningless(path, context, {**chosen, **known})
     choices = ContainerOptions(
-        conversion=arguments.switch("conversion", known.get("conversion", False)),
+        conversion=arguments.checked_bool("conversion", known.get("conversion", False)),
         http_content_location=_switch(chosen, "http_content_location"),
         url=context.url,
         encapsulating=context.encapsulating,
@@ -89,7 +89,7 @@ def settings_of(
         file_urls=_file_urls(chosen.get("root"), chosen.get("urls")),
         exclude=arguments.checked_texts("exclude", chosen.get("exclude", ())),
         hidden=_switch(chosen, "hidden"),
-        gitignore=arguments.switch("gitignore", chosen.get("gitignore", True)),
+        gitignore=arguments.checked_bool("gitignore", chosen.get("gitignore", True)),
         style_sheets=_switch(chosen, "style_sheets"),
         reading=reading,
         is_document=context.is_said_to_be_document,
@@ -126,7 +126,7 @@ def _refuse_meaningless(path: str | None, context: Context, chosen: Mapping[str,
 
 
 def _switch(chosen: Mapping[str, Any], name: str) -> bool:
-    return arguments.switch(name, chosen.get(name, False))
+    return arguments.checked_bool(name, chosen.get(name, False))
 
 
 def _jobs(jobs: object) -> int:

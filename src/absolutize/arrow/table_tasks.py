@@ -60,8 +60,8 @@ def links_table(
     wanted = arguments.checked_texts("kinds", kinds)
     _refuse_unknown_kinds(wanted)
     computed = computed_fields(
-        text=arguments.switch("text", text),
-        request_url=arguments.switch("request_url", request_url),
+        text=arguments.checked_bool("text", text),
+        request_url=arguments.checked_bool("request_url", request_url),
         canonical=canonical,
     )
     task = rows.listing_task(chosen.context, chosen.policies, computed, chosen.max_bytes, wanted)
@@ -113,7 +113,7 @@ def chosen_of(
     """Check the options of a function; ``own`` are the names of its further options."""
     given = dict(options)
     max_bytes = _checked_size(given.pop("max_bytes", MAX_DOCUMENT))
-    switches = {name: arguments.switch(name, given.pop(name, False)) for name in _SWITCHES}
+    switches = {name: arguments.checked_bool(name, given.pop(name, False)) for name in _SWITCHES}
     context, policies = arguments.document_settings(function, given, (*own, "max_bytes", *switches))
     archives = ContainerOptions(
         url=context.url,

@@ -265,8 +265,8 @@ def _differs_from(name: str, page: Page) -> NumberedTest:
             first, second = (reference_checks.as_url(each, encode) for each in (first, second))
         if first == second:
             return None
-        is_one, is_other = map(reference_checks.describe_outcome, (outcome, other))
-        return f"{quoted_reference(outcome.reference)} is {is_one}, and by {name} {is_other}"
+        one, another = map(reference_checks.describe_outcome, (outcome, other))
+        return f"{quoted_reference(outcome.reference)} is {one}, and by {name} {another}"
 
     return test
 

@@ -159,13 +159,13 @@ def plan_document(
 ) -> DocumentPlan:
     """Find the values of a document, and establish its base."""
     if document.syntax == "xml":
-        return check_base_needed(_plan_xml(document, context, policies, include_absolute=include_absolute))
+        return with_unresolved(_plan_xml(document, context, policies, include_absolute=include_absolute))
     if document.syntax == "css":
         planner = Planner.of(None, context, policies, document.charset.name)
         return DocumentPlan(document, scan_style_sheet(document.scannable), planner, include_absolute)
     values, bases = _read_html(document, policies, include_absolute=include_absolute)
     planner = planner_of(document, bases, context, policies)
-    return check_base_needed(DocumentPlan(document, values, planner, include_absolute))
+    return with_unresolved(DocumentPlan(document, values, planner, include_absolute))
 
 
 # In nested documents the same values are marked as in others, for which the pattern is compiled already
@@ -179,7 +179,7 @@ def _read_html(document: SourceDocument, policies: Policies, *, include_absolute
     )
 
 
-def check_base_needed(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
+def with_unresolved(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
     """Add to a plan, if BASE is to be removed, whether any reference has to stay; return the plan.
 
     ``known``: whether any has to, if that is known.
@@ -263,7 +263,7 @@ class NestedSource(NamedTuple):
 
     def plan(self) -> DocumentPlan:
         """Find the document's values and its base, and see whether any reference has to stay."""
-        return check_base_needed(self.read(), self.unresolved)
+        return with_unresolved(self.read(), self.unresolved)
 
 
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
@@ -286,7 +286,7 @@ def plan_nested(
 
     ``needs_base`` is that of the document around it, which counts for a comment, too.
     """
-    plan = check_base_needed(_read_nested(document, planner, ie_versions, include_absolute=include_absolute))
+    plan = with_unresolved(_read_nested(document, planner, ie_versions, include_absolute=include_absolute))
     if ie_versions is None or plan.unresolved is None or not needs_base:
         return plan
     return plan._replace(unresolved=plan.unresolved._replace(is_any=True))

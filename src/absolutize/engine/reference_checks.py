@@ -28,13 +28,13 @@ def has_code(*codes: str) -> Test:
     return lambda outcome: "" if outcome.code in codes else None
 
 
-_NO_URI = compile_regex("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
-_NO_URIS = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "policy-self"})
+_PROGRAM = compile_regex("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
+_CODES_OF_NO_URI = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "policy-self"})
 
 
 def is_uri(outcome: Outcome) -> bool:
     """Whether a reference has to be spelled as a URI: it is no program, placeholder or name."""
-    return outcome.code not in _NO_URIS and _NO_URI.match(outcome.reference) is None
+    return outcome.code not in _CODES_OF_NO_URI and _PROGRAM.match(outcome.reference) is None
 
 
 def holds(pattern: str) -> Test:
@@ -113,8 +113,8 @@ def is_of_base(outcome: Outcome) -> bool:
     return outcome.span.value.row.element == "base"
 
 
-_AUTHORITY = "(?:https?|ftp|wss?|file)"
-_SCHEME_TWICE = compile_regex(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
+_SCHEME_WITH_HOST = "(?:https?|ftp|wss?|file)"
+_SCHEME_TWICE = compile_regex(rf"{_SCHEME_WITH_HOST}://{_SCHEME_WITH_HOST}:?//", re.IGNORECASE)
 
 
 def scheme_twice(outcome: Outcome) -> str | None:

@@ -103,7 +103,7 @@ class Resolution:
     def _decide_keeping_query(self, reference: str) -> Decision:
         """Decide; if queries are to stay as they are written, put that of the reference into the target."""
         decision = self._decide_by_rules_or_browsers(reference)
-        if decision.target is None or not self._keeps_queries or self._has_no_other_query(reference):
+        if decision.target is None or not self._keeps_queries or self._is_same_in_utf_8(reference):
             return decision
         return decision._replace(target=_with_own_query(reference, decision.target))
 
@@ -237,20 +237,17 @@ class Resolution:
     def _read(self, reference: str, base: str | None) -> str | None:
         """Read a reference as a browser does, its query in the document's encoding."""
         url = whatwg.browser_parse(reference, base)
-        if (
-            url is None
-            or self._has_no_other_query(reference)
-            or split(url).scheme not in whatwg.ENCODED_QUERY
-        ):
+        if url is None or self._is_same_in_utf_8(reference) or split(url).scheme not in whatwg.ENCODED_QUERY:
             return url
         return whatwg.browser_parse(whatwg.encode_query(reference, self._codec.encode_query), base)
 
-    def _has_no_other_query(self, reference: str) -> bool:
+    def _is_same_in_utf_8(self, reference: str) -> bool:
+        """Whether the text has the same bytes in the document's encoding as in UTF-8: so has its query."""
         return self._codec.name == "utf-8" or self._codec.is_plain_ascii(reference)
 
     def _in_encoding(self, reference: str) -> str:
         """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
-        if not self._policies.encodes_queries or self._has_no_other_query(reference):
+        if not self._policies.encodes_queries or self._is_same_in_utf_8(reference):
             return reference
         if (scheme_in(reference) or scheme_in(self.base or "")) not in whatwg.ENCODED_QUERY:
             return reference

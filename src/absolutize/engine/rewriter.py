@@ -16,13 +16,13 @@ from absolutize.engine.document_plan import (
     DocumentPlan,
     NestedSource,
     Outcome,
-    check_base_needed,
     decide,
     nested_source,
     plan_document,
     plan_nested,
     planner_of,
     read_document,
+    with_unresolved,
 )
 from absolutize.engine.plain import (
     PLAIN_DIVIDERS,
@@ -91,7 +91,7 @@ def rewrite_document(
 
 
 def _may_be_fast(source: bytes | str, context: Context, policies: Policies) -> bool:
-    """Whether there may be a table for plain values: there is none without a base."""
+    """Whether the fast path can be tried: it needs a base, and fragments that stay."""
     if not policies.resolves_plain or not policies.keeps_fragments:
         return False
     return context.has_base or bool(policies.url_from) or may_have_base(source)
@@ -126,7 +126,7 @@ def _rewrite_by_fast_path(
     counts, passed = _EditCounts(), count()
     edits: Iterable[Edit] = ()
     if bulk.values:
-        plan = check_base_needed(DocumentPlan(document, bulk.values, planner, include_absolute=False))
+        plan = with_unresolved(DocumentPlan(document, bulk.values, planner, include_absolute=False))
         edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
     replacements = merge_edits(document.source, bulk.beginnings, edits, WrittenPrefixes(prefixes))
     edited = apply_replacements(document.source, replacements, _largest(document, policies))

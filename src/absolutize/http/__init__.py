@@ -11,7 +11,7 @@ from typing import Any, Unpack
 
 from absolutize import api
 from absolutize.api import Options
-from absolutize.arguments import document_settings, is_document_type, switch
+from absolutize.arguments import checked_bool, document_settings, is_document_type
 from absolutize.base import BaseURI
 from absolutize.calls import UrlObject
 from absolutize.containers.http.header_fields import HeaderFields, decoded_field, media_type_of
@@ -179,7 +179,7 @@ def from_response(
         message = f"body must be bytes, not {type(body).__name__}"
         raise TypeError(message)
     requested = document_settings("from_response", {"url": url})[0].url
-    switch("content_location", content_location)
+    checked_bool("content_location", content_location)
     own, status, fields, content = read_response(response, body)
     given_url = own if requested is None else url_after_redirects(response, requested)
     media, label = media_type_of(fields)

@@ -17,7 +17,7 @@ from absolutize.html.grammar.namespaces import XLINK_NAMESPACE
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.trees.nesting import FOREIGN_NAMES
 from absolutize.trees.protocol import (
-    Candidate,
+    CandidateNode,
     LearnedNames,
     LearnedShape,
     XmlInstruction,
@@ -56,23 +56,23 @@ class LxmlTree:
             for ancestor in self._root.iterancestors():
                 self._top = ancestor
         self.is_whole = self._top is self._root
-        self._has_siblings = self._root is not root and self.is_whole
+        self._reads_siblings = self._root is not root and self.is_whole
         document = None if self._top is None else self._top.getroottree()
         self.is_xml = document is not None and not isinstance(document.parser, etree.HTMLParser)
         self.root_name, self.root_namespace = _parted(self._top) if self.is_xml else ("", "")
         self.encoding: str | None = None
         self.likely_encoding: str | None = _encoding(self._top)
 
-    def candidates(self, names: LearnedNames) -> list[Candidate]:
+    def candidates(self, names: LearnedNames) -> list[CandidateNode]:
         """List the elements and comments of this part of the tree that matter, in its order."""
-        candidates: list[Candidate] = []
+        candidates: list[CandidateNode] = []
         above = () if self._root is None else self._root.iterancestors()
         enclosed = any(self.name(each) in FOREIGN_NAMES for each in above)
         self._collect(iter(self.parts()), names, candidates, enclosed=enclosed)
         return candidates
 
     def _collect(
-        self, nodes: Iterator[Any], names: LearnedNames, candidates: list[Candidate], *, enclosed: bool
+        self, nodes: Iterator[Any], names: LearnedNames, candidates: list[CandidateNode], *, enclosed: bool
     ) -> None:
         """List the candidates among nodes; those in svg and math are ``enclosed``."""
         shapes, irrelevant_elements = names.shapes, names.irrelevant_elements
@@ -84,7 +84,7 @@ class LxmlTree:
             if tag is etree.Comment:
                 if names.is_conditional(node.text):
                     kind = names.comment.enclosed if enclosed else names.comment.kind
-                    candidates.append(Candidate(node, kind, []))
+                    candidates.append(CandidateNode(node, kind, []))
                 continue
             names_in_tree = (tag, *keys)
             linked, shape = shapes.get(names_in_tree) or self._learn(node, names_in_tree, names)
@@ -102,7 +102,9 @@ class LxmlTree:
                 if not stays(value, argument):
                     left.append((key, attribute, value))
             if left or matters:
-                candidates.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))
+                candidates.append(
+                    _new(CandidateNode, (node, shape.enclosed if enclosed else shape.kind, left))
+                )
 
     def _learn(self, node: Any, names_in_tree: tuple[Any, ...], names: LearnedNames) -> LearnedShape:  # noqa: ANN401
         """Learn what an element is, and whether elements of its name do not matter without attributes."""
@@ -120,7 +122,7 @@ class LxmlTree:
         """Give the nodes of the whole document; ``None`` ends an element, a str is markup without values."""
         before: list[Any] = []
         behind: list[Any] = []
-        if self._has_siblings:
+        if self._reads_siblings:
             before, behind = list(self._top.itersiblings(preceding=True)), list(self._top.itersiblings())
         yield from map(_outside_root, reversed(before))
         top = self._top
@@ -162,7 +164,7 @@ class LxmlTree:
         if self._root is None:
             return iter(())
         within = self.within(self._root)
-        if not self._has_siblings:
+        if not self._reads_siblings:
             return within
         before = reversed(list(self._root.itersiblings(etree.Comment, preceding=True)))
         return chain(before, within, self._root.itersiblings(etree.Comment))

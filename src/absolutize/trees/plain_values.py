@@ -18,7 +18,7 @@ from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.options import Policies
 from absolutize.patterns import compile_regex
-from absolutize.trees.protocol import Candidate, Conditional, Tree, ValueTest
+from absolutize.trees.protocol import CandidateNode, Conditional, Tree, ValueTest
 
 WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not row.attribute)
 
@@ -69,9 +69,11 @@ class PlainValues:
         self._keeps_absolute = policies.keeps_absolute
         self._skips_comments = self._keeps_absolute and not policies.extra_rows
 
-    def divide(self, tree: Tree, candidates: Iterable[Candidate]) -> tuple[list[PlainEdit], list[Candidate]]:
+    def divide(
+        self, tree: Tree, candidates: Iterable[CandidateNode]
+    ) -> tuple[list[PlainEdit], list[CandidateNode]]:
         """List the edits of plain values of a tree, and the candidates that have any other value."""
-        edits, rest = list[PlainEdit](), list[Candidate]()
+        edits, rest = list[PlainEdit](), list[CandidateNode]()
         syntaxes, prefixes, plain = self._syntaxes, self._prefixes, self._match
         for node, kind, linked in candidates:
             if kind.name == COMMENT_ELEMENT and self._skips_comments and _COMMENT(tree.text(node) or ""):
@@ -89,7 +91,7 @@ class PlainValues:
                 elif not (syntax == _NONE or self._stays(syntax, value)):
                     left.append(each)
             if left or (kind.name in WITH_TEXT and not (name == "style" and self._is_passed(tree, node))):
-                rest.append(_new(Candidate, (node, kind, left)))
+                rest.append(_new(CandidateNode, (node, kind, left)))
         return edits, rest
 
     def target(self, reference: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The questions that `trees.rewriter` asks a tree.
+"""The questions that the modules of this folder ask a tree.
 
 It imports no library, and does not know links. Used by `trees`.
 """
@@ -18,7 +18,7 @@ class Kind(NamedTuple):
     is_known_html: bool
 
 
-class Candidate(NamedTuple):
+class CandidateNode(NamedTuple):
     """An element or a comment that may hold a reference that matters.
 
     ``linked`` are its attributes that may hold one: key, name as HTML tokenizes it, value.
@@ -153,7 +153,7 @@ class Tree(Protocol):
     root_name: str  # of the root element of the whole document, without a prefix
     root_namespace: str
 
-    def candidates(self, names: LearnedNames) -> list[Candidate]:
+    def candidates(self, names: LearnedNames) -> list[CandidateNode]:
         """List the elements and comments of this part of the tree that matter, in its order."""
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:

@@ -11,7 +11,7 @@ from bs4 import Tag
 from bs4.element import Comment, NavigableString
 
 from absolutize.html.grammar.namespaces import XLINK_NAMESPACE
-from absolutize.trees.protocol import Candidate, LearnedNames, LearnedShape, Tree
+from absolutize.trees.protocol import CandidateNode, LearnedNames, LearnedShape, Tree
 
 
 class SoupPass:
@@ -19,7 +19,7 @@ class SoupPass:
 
     def __init__(self, tree: Tree, names: LearnedNames, usual: type) -> None:
         """``usual`` is the class of the attributes that a tag of this tree has."""
-        self.candidates: list[Candidate] = []
+        self.candidates: list[CandidateNode] = []
         self._tree, self._names, self._usual = tree, names, usual
 
     def collect(self, nodes: Iterable[Any], *, enclosed: bool) -> None:
@@ -70,7 +70,7 @@ class SoupPass:
                 left.append((key, attribute, as_tokenized(text)))
         if left or matters:
             self.candidates.append(
-                _new(Candidate, (tag, shape.enclosed if enclosed or is_root else shape.kind, left))
+                _new(CandidateNode, (tag, shape.enclosed if enclosed or is_root else shape.kind, left))
             )
         return is_root
 
@@ -78,7 +78,7 @@ class SoupPass:
         """Collect a comment, if it is a conditional comment."""
         if self._names.is_conditional(comment):
             shape = self._names.comment
-            self.candidates.append(Candidate(comment, shape.enclosed if enclosed else shape.kind, []))
+            self.candidates.append(CandidateNode(comment, shape.enclosed if enclosed else shape.kind, []))
 
     def _learn(self, tag: Tag, names_in_tree: tuple[object, ...], attrs: Iterable[Any]) -> LearnedShape:
         """Learn what a tag is, and whether tags of its name do not matter without attributes."""

@@ -25,7 +25,7 @@ from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.patterns import compile_regex
 from absolutize.trees.nesting import FOREIGN_NAMES
 from absolutize.trees.protocol import (
-    Candidate,
+    CandidateNode,
     LearnedNames,
     XmlInstruction,
     XmlNode,
@@ -63,7 +63,7 @@ class SoupTree:
         if isinstance(self._top, BeautifulSoup):
             self.encoding = _label(self._top.original_encoding)
 
-    def candidates(self, names: LearnedNames) -> list[Candidate]:
+    def candidates(self, names: LearnedNames) -> list[CandidateNode]:
         """List the elements and comments of this part of the tree that matter, in its order."""
         collecting = SoupPass(self, names, type(readable("", self._top.attrs)[1]))
         nodes = self._root.contents if isinstance(self._root, BeautifulSoup) else [self._root]

@@ -20,7 +20,7 @@ from absolutize.trees.plain_values import (
     possible_rows,
 )
 from absolutize.trees.protocol import (
-    Candidate,
+    CandidateNode,
     Conditional,
     Kind,
     LearnedShape,
@@ -164,7 +164,7 @@ class Survey:
     def __init__(self, tree: Tree, names: TreeNames) -> None:
         self.tree = tree
         self.nesting = Nesting(tree)
-        self.candidates: list[Candidate] = tree.candidates(names)
+        self.candidates: list[CandidateNode] = tree.candidates(names)
         self.nodes_by_name: dict[str, list[Any]] = {
             name: [] for name in ("base", "frameset", "meta", COMMENT_ELEMENT)
         }

@@ -19,7 +19,7 @@ from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.values.syntaxes import SYNTAXES
 from absolutize.patterns import compile_regex
 from absolutize.trees.plain_values import WITH_TEXT, IndependentValues
-from absolutize.trees.protocol import Candidate, Kind, Tree
+from absolutize.trees.protocol import CandidateNode, Kind, Tree
 from absolutize.trees.survey import Survey, TreeNames
 
 
@@ -88,7 +88,7 @@ def _is_conditional(comment: str) -> bool:
 
 
 def tree_values(
-    survey: Survey, candidates: Iterable[Candidate], extra_rows: tuple[Row, ...]
+    survey: Survey, candidates: Iterable[CandidateNode], extra_rows: tuple[Row, ...]
 ) -> Iterator[TreeValue]:
     """List the link-bearing values of candidates; ``extra_rows`` come before those of `LINKS`."""
     reader = _Reader(survey, rows_with(extra_rows))
@@ -102,14 +102,14 @@ def tree_values(
 def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: ANN401
     """List the contents of the document's conditional comments, up to an element (``None``: of all).
 
-    If the tree has none, there is no need of those around it.
+    If this part of the tree has no comment, a BASE in a comment around it governs nothing here.
     """
     if not survey.nodes_by_name[COMMENT_ELEMENT]:
         return
     reader = _Reader(survey, rows_with(()))
     for node in takewhile(lambda node: node is not stop, _parts_with_comments(survey)):
         if survey.tree.name(node) == COMMENT_ELEMENT:
-            yield from reader.comment(Candidate(node, Kind(COMMENT_ELEMENT, is_known_html=False), []))
+            yield from reader.comment(CandidateNode(node, Kind(COMMENT_ELEMENT, is_known_html=False), []))
 
 
 def _parts_with_comments(survey: Survey) -> Iterator[Any]:
@@ -150,7 +150,7 @@ class _Reader:
     def __init__(self, survey: Survey, rows: Rows) -> None:
         self._survey, self._tree, self._nesting, self._rows = survey, survey.tree, survey.nesting, rows
 
-    def element(self, candidate: Candidate) -> Iterator[TreeValue]:
+    def element(self, candidate: CandidateNode) -> Iterator[TreeValue]:
         """Give the values of an element: its attributes, and its text."""
         element, name = candidate.node, candidate.kind.name
         if not (candidate.linked or name in WITH_TEXT):
@@ -169,10 +169,10 @@ class _Reader:
         if name in WITH_TEXT:
             yield from self._text(candidate, attributes)
 
-    def _namespace(self, candidate: Candidate) -> str:
+    def _namespace(self, candidate: CandidateNode) -> str:
         return HTML if candidate.kind.is_known_html else self._nesting.namespace(candidate.node)
 
-    def _text(self, candidate: Candidate, attributes: dict[str, str]) -> Iterator[TreeValue]:
+    def _text(self, candidate: CandidateNode, attributes: dict[str, str]) -> Iterator[TreeValue]:
         """Give the text of an element, if a row is for it; in foreign content, only a row for markup is."""
         element, name = candidate.node, candidate.kind.name
         namespace = self._namespace(candidate)
@@ -191,7 +191,7 @@ class _Reader:
         pieces = None if texts is None else SYNTAXES[row.syntax]("".join(texts))
         return pieces is None or any(pieces)
 
-    def comment(self, candidate: Candidate) -> Iterator[TreeValue]:
+    def comment(self, candidate: CandidateNode) -> Iterator[TreeValue]:
         """Give the contents of a conditional comment; in svg and math, no comment is one."""
         comment = candidate.node
         text = self._tree.text(comment) or ""
@@ -201,7 +201,7 @@ class _Reader:
                 before, after = text[: match.start(1)], text[match.end(1) :]
                 yield TreeValue(comment, COMMENT_ELEMENT, None, row, match[1], None, before, after)
 
-    def _is_enclosed(self, comment: Candidate) -> bool:
+    def _is_enclosed(self, comment: CandidateNode) -> bool:
         return not comment.kind.is_known_html and self._nesting.around(comment.node).enclosed
 
     def _row(self, name: str, attribute: str, namespace: str, attributes: dict[str, str]) -> Row | None:

@@ -7,7 +7,7 @@ values. Used by `api`, `archive.part_tasks`, `arrow.rows`, `cli.io.part_tasks`, 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
-from itertools import chain, count, islice
+from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
@@ -55,16 +55,16 @@ class DocumentRewrite(NamedTuple):
     unchanged_codes: Counter[str]
 
 
-class _EditCounts:
-    """The codes of references that stay, and how many more edits there are than changed references.
+class _Counts:
+    """The codes of references that stay, and how many references are changed.
 
-    A reference may take several edits, in text that comments or CDATA sections divide. All references of a
-    document in base64 have one edit together, so that there are fewer edits.
+    These are not as many as the edits: a reference may take several, in text that comments or CDATA sections
+    divide, and all references of a document in base64 have one together.
     """
 
     def __init__(self) -> None:
         self.unchanged_codes: Counter[str] = Counter()
-        self.extra = 0
+        self.changed = 0
 
 
 def rewrite_document(
@@ -81,13 +81,12 @@ def rewrite_document(
             return done
     document = read_document(source, context, syntax)
     plan = plan_document(document, context, policies, include_absolute=not policies.keeps_absolute)
-    counts = _EditCounts()
+    counts = _Counts()
     edits = _make_keeper(plan)(_edits(plan, counts))
-    changed = len(edits) - counts.extra
     edits = _in_same_encoding(document, edits, counts.unchanged_codes)
     own = document.source_edits(edits) if recorded else []
     written = _check_size(document.encode_result(apply_edits(document.source, edits)), policies)
-    return DocumentRewrite(written, plan.base, changed, own, counts.unchanged_codes)
+    return DocumentRewrite(written, plan.base, counts.changed, own, counts.unchanged_codes)
 
 
 def _may_be_fast(source: bytes | str, context: Context, policies: Policies) -> bool:
@@ -123,15 +122,15 @@ def _rewrite_by_fast_path(
         return None  # another base counts in comments, or they are not read
     if bulk.in_json and not prefixes.is_for_url_patterns:
         return None
-    counts, passed = _EditCounts(), count()
+    counts = _Counts()
     edits: Iterable[Edit] = ()
     if bulk.values:
         plan = with_unresolved(DocumentPlan(document, bulk.values, planner, include_absolute=False))
-        edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
+        edits = _edits(plan, counts)
     replacements = merge_edits(document.source, bulk.beginnings, edits, WrittenPrefixes(prefixes))
     edited = apply_replacements(document.source, replacements, _largest(document, policies))
     written = _check_size(document.encode_result(edited), policies)
-    changed = next(passed) - counts.extra + len(bulk.beginnings) // 2
+    changed = counts.changed + len(bulk.beginnings) // 2
     return DocumentRewrite(written, planner.base, changed, [], counts.unchanged_codes)
 
 
@@ -168,7 +167,7 @@ def rewrite_nested(text: str, planner: Planner, ie_versions: IEVersions | None, 
     plan = plan_nested(
         document, planner, ie_versions, include_absolute=include_absolute, needs_base=needs_base
     )
-    edits = _limit_growth(_bytes_to_grow(plan), _edits(plan, _EditCounts()))
+    edits = _limit_growth(_bytes_to_grow(plan), _edits(plan, _Counts()))
     if ie_versions is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", plan.document.encode_result(apply_edits(plan.document.source, edits)))
@@ -179,7 +178,7 @@ def nested_needs_base(text: str, planner: Planner, ie_versions: IEVersions | Non
     return plan_nested(document_of(text, "utf-8"), planner, ie_versions, include_absolute=True).needs_base
 
 
-def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
+def _edits(plan: DocumentPlan, counts: _Counts) -> Iterator[Edit]:
     """Make the edits of the outcomes, in order, one by one; count the codes of references that stay.
 
     A document in a value that is most of this one is read last, after this one is freed.
@@ -205,14 +204,12 @@ EDITS_AT_ONCE = 1 << 8
 """How many edits of a document in a value are made before they become edits of the one around it."""
 
 
-def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[Edit]:
+def _edits_within(waiting: list[NestedSource], counts: _Counts) -> Iterator[Edit]:
     """Make the edits of the last document that waits, as edits of the document around it."""
     embedding = waiting[-1].nested.embedding  # nothing more, so that the document is freed
     made = _edits(waiting.pop().plan(), counts)
     while inner := list(islice(made, None if embedding.is_written_whole else EDITS_AT_ONCE)):
-        edits = embedding.outer_edits(inner)
-        counts.extra += len(edits) - len(inner)
-        yield from edits
+        yield from embedding.outer_edits(inner)
 
 
 def _make_keeper(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
@@ -252,9 +249,7 @@ def _count_growth(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
         yield edit
 
 
-def _edits_of_references(
-    plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]
-) -> Iterator[Edit]:
+def _edits_of_references(plan: DocumentPlan, counts: _Counts, waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
     data, prefixes = plan.document.scannable, plan.planner.resolution.prefixes
     for span, read in plan.references(None if prefixes is None else prefixes.patterns.value.fullmatch):
@@ -266,15 +261,16 @@ def _edits_of_references(
                 yield from _edits_within(waiting, counts)
         elif prefixes is not None:
             dropped, prefix, _ = prefixes.answer_for(read)
+            counts.changed += 1
             yield edit_of_beginning(data, span, dropped, prefix)
 
 
-def _edits_of_outcome(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
+def _edits_of_outcome(outcome: Outcome, counts: _Counts) -> list[Edit]:
     """Make the edits for an outcome; if there are none, count its code."""
     document, span, raw, reference, code, target, _ = outcome
     edits = edits_of(document, span, raw, reference, code, target)
     if edits:
-        counts.extra += len(edits) - 1
+        counts.changed += 1
     else:
         counts.unchanged_codes[outcome.code] += 1
     return edits

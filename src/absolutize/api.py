@@ -280,7 +280,7 @@ def join(base: str | UrlObject | None, reference: str | UrlObject) -> str:
     Source: RFC 2396 section 5.2; URL Standard 4.4.
     """
     written = as_text(reference)
-    if base is None or base == "":
+    if not base:
         return written
     given = arguments.checked_base(base)
     code, target = refuse_invalid(_PLANNERS[given].decide(_ANCHOR, clean(written)))

@@ -102,7 +102,8 @@ def apply_text_edits(text: str, edits: Iterable[TextEdit]) -> str:
         assert position <= start <= stop, (start, stop)  # noqa: S101 -- in order, and none overlaps
         pieces += text[position:start], replacement
         position = stop
-    return "".join([*pieces, text[position:]])
+    pieces.append(text[position:])
+    return "".join(pieces)
 
 
 def apply_edits(document: bytes, edits: Iterable[Edit]) -> bytes:

@@ -268,9 +268,10 @@ def _rewrite(
     """
     context, policies = _settings(url, uses_base=uses_base)
     rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)
-    bad = handle_failures == "discard" and [*filter(_is_unreadable, references_of(_tree_of(tree)))]
-    if bad:
-        remove_attributes((each.value.element, each.value.key) for each in bad)
+    bad = filter(_is_unreadable, references_of(_tree_of(tree))) if handle_failures == "discard" else ()
+    removed = [(each.value.element, each.value.key) for each in bad]
+    if removed:
+        remove_attributes(removed)
         rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)
 
 

@@ -36,6 +36,8 @@ REQUESTED = [  # a target, the encoding of the document, what is requested
     ("http://h/?\ue5e5", "gb18030", "http://h/?%26%2358853%3B"),
     ("http://h/?\u2212", "shift_jis", "http://h/?%81|"),
     ("http://h/?¢", "iso-8859-2", "http://h/?%26%23162%3B"),
+    ("http://h/?a", "utf-16le", "http://h/?a"),  # in which nothing is percent-encoded
+    ("http://h/?é", "utf-16le", "http://h/?%C3%A9"),
     # nothing is requested
     *(
         (target, "utf-8", None)

@@ -6,7 +6,7 @@ document than of one reference. It changes and prints nothing. Used by many laye
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
 from absolutize.calls import beginning_of
@@ -65,16 +65,15 @@ class Page:
         rules = rule_set(self.policies.rules)
 
         def codes_of(outcome: Outcome) -> list[str]:
-            codes = {caution.code for caution in reference_checks.cautions_in(outcome, rules)}
-            return [code for code in CAUTIONS if code in codes & wanted] if codes else []
+            codes = wanted & {caution.code for caution in reference_checks.cautions_in(outcome, rules)}
+            return [code for code in CAUTIONS if code in codes] if codes else []
 
         return codes_of if wanted.intersection(CAUTIONS) else lambda _: []
 
-    def compare(self, **choices: Any) -> Callable[[int], Outcome]:  # noqa: ANN401 -- as they are
-        """Decide again with other choices; give a function from ascending numbers to the outcomes."""
-        plan = plan_document(
-            self.document, self.context, self.policies._replace(**choices), include_absolute=True
-        )
+    def compare(self, rules: str) -> Callable[[int], Outcome]:
+        """Decide again by other rules alone; give a function from ascending numbers to the outcomes."""
+        policies = self.policies._replace(rules=rules, guard=False)
+        plan = plan_document(self.document, self.context, policies, include_absolute=True)
         others, passed = outcomes_of(plan), 0
 
         def other(number: int) -> Outcome:
@@ -133,10 +132,11 @@ class SelectedCodes(NamedTuple):
         all codes begin with, is refused: it is what a variable is that was not set.
         """
         selected, ignored = _beginnings("select", select), _beginnings("ignore", ignore)
-        for name in (compared := tuple(against)):
+        compared = tuple(against)
+        for name in compared:
             rule_set(name)
         codes = (code for code in CHECKED_CODES if not selected or code.startswith(selected))
-        return cls(frozenset(code for code in codes if not (ignored and code.startswith(ignored))), compared)
+        return cls(frozenset(code for code in codes if not code.startswith(ignored)), compared)
 
 
 def _beginnings(argument: str, given: Iterable[str]) -> tuple[str, ...]:
@@ -256,7 +256,7 @@ def _rules_differ(page: Page) -> Iterable[NumberedTest]:
 def _differs_from(name: str, page: Page) -> NumberedTest:
     encode = codec_of(page.document.charset.name).encode_query
     browsers = whatwg.RULE_SET.name in {name, page.policies.rules}
-    compared = page.compare(rules=name, guard=False)
+    compared = page.compare(name)
 
     def test(number: int, outcome: Outcome) -> str | None:
         other = compared(number)

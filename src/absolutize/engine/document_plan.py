@@ -226,7 +226,7 @@ def _decide_last(waiting: Waiting, inner: dict[int, UnresolvedReferences]) -> No
 def _is_any_unresolved(plan: DocumentPlan) -> bool:
     """Whether any reference has to stay, but for those of documents in values."""
     return plan.planner.division.leaves_any(plan.values) or any(
-        outcome.code not in NEED_NO_BASE for outcome in outcomes_in(plan, documents=False)
+        outcome.code not in NEED_NO_BASE for outcome in outcomes_in(plan, nested=False)
     )
 
 
@@ -309,14 +309,14 @@ def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
     return chain.from_iterable(map(outcomes_in, plan.by_scope()))
 
 
-def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterator[Outcome]:
+def outcomes_in(plan: DocumentPlan, *, nested: bool = True) -> Iterator[Outcome]:
     """Decide on each reference of a part of a document that has one planner.
 
-    ``documents``: decide only in nested documents (True), or only on other references (False).
+    ``nested``: whether to decide in the documents in its values, too.
     """
     prefixes = plan.planner.resolution.prefixes
     match_plain = None if prefixes is None else prefixes.match_value
-    for span, read in plan.references(match_plain, documents=documents):
+    for span, read in plan.references(match_plain, documents=None if nested else False):
         if isinstance(read, ReadReference):
             yield decide(plan, span, read)
         elif read is None:

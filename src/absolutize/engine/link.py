@@ -287,7 +287,7 @@ class Link(_Fields):
         return None if url is None else canonical_url(url, policy)
 
 
-Sequence.register(Link)
+Sequence.register(Link)  # as a tuple is one
 
 
 def lazy_link(

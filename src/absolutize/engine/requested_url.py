@@ -4,11 +4,9 @@ It is computed where it is asked for, since listing links must be quick. It does
 `engine.link`.
 """
 
-from absolutize.html.encodings.codec import Codec
+from absolutize.engine.document_base import codec_of
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
-
-_STATEFUL_ENCODING = "iso-2022-jp"  # in which controls of ASCII are not themselves
 
 
 def requested_url(target: str, encoding: str) -> str | None:
@@ -19,6 +17,7 @@ def requested_url(target: str, encoding: str) -> str | None:
     url = whatwg.parse_url(target)
     if url is None or split(url).scheme not in whatwg.REQUESTED_SCHEMES:
         return None
-    if encoding != "utf-8" and not (target.isascii() and encoding != _STATEFUL_ENCODING):
-        url = whatwg.parse_url(whatwg.encode_query(target, Codec(encoding).encode_query)) or url
+    codec = codec_of(encoding)
+    if codec.name != "utf-8" and not codec.is_plain_ascii(target):
+        url = whatwg.parse_url(whatwg.encode_query(target, codec.encode_query)) or url
     return url.partition("#")[0]

@@ -151,11 +151,7 @@ class Resolution:
         alone = whatwg.host_alone(self._in_encoding(reference), browser_url)
         if alone is not None:
             return decision if alone == target else Decision("rewritten-browser", alone)
-        if (
-            decision.code == "rewritten"
-            and self._same_from_any_base(target, browser_url)
-            and self._is_standard(reference, target)
-        ):
+        if decision.code == "rewritten" and self._goes_to(browser_url, reference, target):
             return decision
         slashed = self._with_slashes(reference, browser_url)
         return Decision("rewritten-browser", slashed or self._with_slashes_of_file(reference, browser_url))
@@ -180,11 +176,11 @@ class Resolution:
             target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
         except ResolutionError:
             return None
-        return (
-            target
-            if self._same_from_any_base(target, browser_url) and self._is_standard(reference, target)
-            else None
-        )
+        return target if self._goes_to(browser_url, reference, target) else None
+
+    def _goes_to(self, browser_url: str, reference: str, target: str) -> bool:
+        """Whether browsers read a target as that URL, and the URL Standard as it reads the reference."""
+        return self._same_from_any_base(target, browser_url) and self._is_standard(reference, target)
 
     def _with_slashes_of_file(self, reference: str, browser_url: str) -> str:
         """Keep slashes behind ``file:``: Chromium reads more than three as three, the URL Standard all."""
@@ -226,10 +222,10 @@ class Resolution:
             prefixes = self.prefixes
             return prefixes is not None and prefixes.patterns.reference.fullmatch(reference) is not None
         match = _SCHEME.match(reference)
-        if match is None or match[2] is not None:
-            return match is not None
-        # with these schemes it may be relative all the same
-        return match[1].lower() not in {
+        if match is None:
+            return False
+        # without slashes, it may be relative all the same with these schemes
+        return match[2] is not None or match[1].lower() not in {
             *whatwg.SPECIAL_SCHEMES,
             scheme_in(self.base or ""),
         }

@@ -45,7 +45,6 @@ MESSAGES: Mapping[str, str] = {finding.code: finding.message for finding in FIND
 REWRITTEN_CODES = frozenset({"rewritten", "rewritten-browser", "rewritten-invalid", "rewritten-placeholder"})
 """The codes with which a link's target was written into the document."""
 
-
 EDITED_CODES = REWRITTEN_CODES | {"base-emptied", "base-removed"}
 """The codes with which bytes change."""
 
@@ -62,7 +61,6 @@ UNRESOLVED_CODES = frozenset(
     }
 )
 """The codes of references that are not absolute and had to stay as they are."""
-
 
 NEED_NO_BASE = frozenset(
     {decision.code for decision in DECISIONS} - UNRESOLVED_CODES - {"placeholder", "unreadable"}

@@ -10,17 +10,18 @@ from typing import NamedTuple
 from absolutize.arguments import checked_texts
 from absolutize.calls import beginning_of
 from absolutize.html.grammar.namespaces import FOREIGN_ATTRIBUTES_WITH_CAPITALS
-from absolutize.html.link_table.index import ANY_ATTRIBUTE, Rows
+from absolutize.html.link_table.index import ANY_ATTRIBUTE
 from absolutize.html.link_table.kinds import KINDS, kind_of
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.trees.lxml_tree import XLINK_NAME
+from absolutize.trees.values import rows_with
 
 Texts = str | Iterable[str] | None
 
 _ANCHORS = frozenset({"a", "area"}), frozenset({"href"})
 _PAGES = "refresh", "frame"
 _KINDS = (*KINDS, "refresh", "*")
-_TABLE = Rows(LINKS)
+_TABLE = rows_with(())
 _WITH_CAPITALS = frozenset(
     name for name in map(bytes.decode, FOREIGN_ATTRIBUTES_WITH_CAPITALS) if name.lower() in _TABLE.attributes
 )
@@ -74,7 +75,7 @@ def _elements_of(kinds: frozenset[str]) -> frozenset[str]:
     """Name the elements that may have references of some kinds, or documents with such references."""
     is_any = "*" in kinds
     rows = [row for row in LINKS if is_any or row.syntax in kinds or kind_of(row.element, row) in kinds]
-    return frozenset({"iframe", "link", *(row.element.removeprefix("svg ") for row in rows)})
+    return frozenset({"iframe", "link", *(row.element_name for row in rows)})
 
 
 def _names(argument: str, given: Texts) -> frozenset[str]:

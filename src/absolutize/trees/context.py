@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from absolutize.html.document.base_element import base_in_comment
+from absolutize.html.document.base_element import INERT_ELEMENTS, base_in_comment
 from absolutize.html.document.conditional_comments import HiddenBase, ie_versions
 from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import declared_encoding, lookup
@@ -17,14 +17,14 @@ from absolutize.html.grammar.character_references import clean, utf_8
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.html.tree_construction.frameset import HEAD_TAGS, NOT_OK
 from absolutize.html.values.custom_properties.uses import used_in
-from absolutize.trees.nesting import INERT, TEXT_IN_HEAD, Nesting, attribute_of
+from absolutize.trees.nesting import TEXT_IN_HEAD, Nesting, attribute_of
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
 from absolutize.trees.values import comments
 
 # what begins no body; "" is white space
 _HEAD = frozenset({"", *HEAD_TAGS.split()})
-NO_BODY = _HEAD | INERT | TEXT_IN_HEAD
+NO_BODY = _HEAD | INERT_ELEMENTS | TEXT_IN_HEAD
 BODY_CONTENT = frozenset({"#text", *NOT_OK.split()}) - {"template"}
 TREE_WHITE_SPACE = "\0\t\n\f\r "  # 13.2.6.4.7: characters that leave the frameset-ok flag alone
 

@@ -232,11 +232,7 @@ class LxmlTree:
 
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set the text of an element or a comment; `ValueError` for control characters."""
-        etree.Element("text").text = text  # raises before the old text is removed
-        if element.tag is etree.Comment:
-            element.text = text
-        else:
-            _TEXT.__set__(element, text)
+        _write_text(element, text)
 
     def remove(self, attributes: Iterable[tuple[Any, str]]) -> None:
         """Remove attributes, and elements with their last one; their content and tails stay."""
@@ -276,18 +272,28 @@ def _outside_root(node: Any) -> XmlInstruction | str:  # noqa: ANN401
 
 def _write(node: Any, key: str | None, value: str) -> None:  # noqa: ANN401
     """Set an attribute, or the text of an element or an instruction."""
-    if key is not None:
-        _SET(node, key, value)
-    elif node.tag is etree.PI:
-        node.text = value
+    if key is None:
+        _write_text(node, value)
     else:
-        etree.Element("text").text = value  # raises before the old text is removed
-        _TEXT.__set__(node, value)
+        _SET(node, key, value)
+
+
+def _write_text(node: Any, text: str) -> None:  # noqa: ANN401
+    _refuse_controls(text)
+    if isinstance(node.tag, str):
+        _TEXT.__set__(node, text)
+    else:
+        node.text = text
 
 
 def _write_tail(node: Any, _key: str | None, value: str) -> None:  # noqa: ANN401
-    etree.Element("text").text = value
+    _refuse_controls(value)
     node.tail = value
+
+
+def _refuse_controls(text: str) -> None:
+    """Raise `ValueError` for control characters: lxml does so when it has removed the old text."""
+    etree.Element("text").text = text
 
 
 _MANY_ATTRIBUTES = 100

@@ -6,6 +6,7 @@ It asks a tree by `trees.protocol`, and does not know which library built it. Us
 
 from typing import Any, NamedTuple
 
+from absolutize.html.document.base_element import INERT_ELEMENTS
 from absolutize.html.grammar import namespaces
 from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.namespaces import BREAKOUT, HTML, NAMESPACE_URIS
@@ -19,7 +20,6 @@ from absolutize.trees.protocol import Tree
 NAMESPACES = {uri: name for name, uri in NAMESPACE_URIS.items()}
 # namespaces by the elements that begin foreign content
 FOREIGN_NAMES = {name.decode(): namespace for name, namespace in namespaces.FOREIGN_ROOTS.items()}
-INERT = frozenset({"template", "noscript"})
 # elements whose content is text (13.2.5.2-5), in which some builders make elements: of a head, and others
 TEXT_IN_HEAD = frozenset({"noframes", "script", "style", "title"})
 _TEXT_ELEMENTS = TEXT_IN_HEAD | {"iframe", "noembed", "plaintext", "textarea", "xmp"}
@@ -97,7 +97,7 @@ class Nesting:
         is_root = name in FOREIGN_NAMES
         holds_html = is_html or _is_integration_point(self._tree, element, around.foreign)
         foreign = name if is_root else "" if holds_html else around.foreign
-        inert = around.inert or (is_html and name in INERT)
+        inert = around.inert or (is_html and name in INERT_ELEMENTS)
         text = around.text or (is_html and name in _TEXT_ELEMENTS)
         return Around(foreign, inert, text, around.enclosed or is_root)
 

@@ -20,7 +20,7 @@ from absolutize.options import Policies
 from absolutize.patterns import compile_regex
 from absolutize.trees.protocol import CandidateNode, Conditional, Tree, ValueTest
 
-WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not row.attribute)
+WITH_TEXT = frozenset(row.element_name for row in LINKS if not row.attribute)
 
 
 class PlainEdit(NamedTuple):
@@ -149,11 +149,9 @@ def _syntaxes_of(rows: Rows) -> AnswerCache[tuple[str, str], str]:
         place_rows = rows.of(element, attribute)
         if not place_rows:
             return _NONE
-        if (
-            place_rows[0].when or place_rows[0].against or ":" in attribute
-        ):  # a name that lxml may refuse to set
-            return ""
-        return place_rows[0].syntax
+        first = place_rows[0]
+        is_special = first.when or first.against or ":" in attribute  # a name that lxml may refuse to set
+        return "" if is_special else first.syntax
 
     return AnswerCache(syntax, _MANY)
 

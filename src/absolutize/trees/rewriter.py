@@ -144,8 +144,12 @@ def _in_any_encoding(place: TreeValue, outcomes: list[TreeOutcome], encoding: st
     if encoding == "utf-8":
         return outcomes
     may_import = place.row.syntax == "stylesheet"
-    in_utf_8 = [may_import and css.is_imported(place.value, outcome.start) for outcome in outcomes]
-    return list(map(_in_ascii, outcomes, ("utf-8" if each else encoding for each in in_utf_8)))
+    return [
+        _in_ascii(
+            outcome, "utf-8" if may_import and css.is_imported(place.value, outcome.start) else encoding
+        )
+        for outcome in outcomes
+    ]
 
 
 def _in_ascii(outcome: TreeOutcome, encoding: str) -> TreeOutcome:
@@ -161,7 +165,7 @@ def _in_ascii(outcome: TreeOutcome, encoding: str) -> TreeOutcome:
 def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     """Whether lxml refuses every spelling of a value, so that its references stay."""
     division = plan.planner.division
-    if division.is_left(place.row) or not (tree.refuses_controls and xml_text.is_refused(place.value)):
+    if not (tree.refuses_controls and xml_text.is_refused(place.value)):
         return False
     outcomes = [] if division.is_document(place.row) else list(_decide_value(place, plan))
     return all(map(xml_text.is_refused, _spellings(tree, place, plan, outcomes)))

@@ -16,6 +16,7 @@ from absolutize.trees.nesting import FOREIGN_NAMES, NAMESPACES, Nesting
 from absolutize.trees.plain_values import (
     LONGEST_ANSWER,
     NO_VALUE_IS_INDEPENDENT,
+    WITH_TEXT,
     IndependentValues,
     possible_rows,
 )
@@ -48,14 +49,9 @@ class TreeNames:
     """
 
     def __init__(
-        self,
-        rows: Rows,
-        elements: Iterable[str],
-        is_conditional: Callable[[str], bool],
-        independent: IndependentValues | None,
+        self, rows: Rows, is_conditional: Callable[[str], bool], independent: IndependentValues | None
     ) -> None:
-        self._rows, self._elements, self._independent = rows, frozenset(elements), independent
-        self.is_conditional = is_conditional
+        self._rows, self.is_conditional, self._independent = rows, is_conditional, independent
         self.shapes: dict[Hashable, LearnedShape] = {}
         self.irrelevant_elements: set[Hashable] = set()
         self.irrelevant_attributes: set[str] = set()
@@ -99,7 +95,7 @@ class TreeNames:
 
     def is_irrelevant(self, name: str) -> bool:
         """Whether elements of that name do not matter without attributes; long names are not kept."""
-        return len(name) <= LONGEST and name not in _ALWAYS and name not in self._elements
+        return len(name) <= LONGEST and name not in _ALWAYS and name not in WITH_TEXT
 
     def _shape(self, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]) -> Shape:
         keys = {attribute: key for key, attribute in reversed(attributes)}
@@ -112,7 +108,7 @@ class TreeNames:
             elif rows:
                 test = self._independent.test(rows) if self._independent else NO_VALUE_IS_INDEPENDENT
                 linked.append(LinkAttribute(key, attribute, *test))
-        is_read = name in self._elements
+        is_read = name in WITH_TEXT
         if is_read and self._independent and (condition := self._independent.conditional(name, "", keys)):
             conditional.append(condition)
             is_read = False

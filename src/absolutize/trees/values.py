@@ -1,6 +1,6 @@
 """The values of a tree that hold references: attributes, text of elements, conditional comments.
 
-It does not know which library built the tree, nor what is decided on a reference. Used by `scrapy.reading`,
+It does not know which library built the tree, nor what is decided on a reference. Used by `scrapy`,
 `trees.context`, `trees.references` and `trees.rewriter`.
 """
 
@@ -77,7 +77,7 @@ def _names_of(kind: type[Tree], extra_rows: tuple[Row, ...], relative_only: bool
     """Give what was learned from trees of this kind."""
     rows = rows_with(extra_rows)
     independent = IndependentValues(rows, kind.escaped_attributes) if relative_only else None
-    return TreeNames(rows, WITH_TEXT, _is_conditional, independent)
+    return TreeNames(rows, _is_conditional, independent)
 
 
 _CONDITIONAL = compile_regex(productions.CONDITIONAL)

@@ -73,10 +73,9 @@ class XmlTreeDocument:
         """Make its references absolute, in the tree."""
         result = rewriter.rewrite_document(self.text, self._known(context), policies, recorded=True)
         document = utf_8(self.text)
-        placed = ((self._value_at(edit.stop), edit) for edit in result.edits)
-        for value, edits in groupby((pair for pair in placed if pair[0] is not None), lambda pair: pair[0]):
+        for value, edits in groupby(result.edits, lambda edit: self._value_at(edit.stop)):
             if value is not None:
-                self._set(value, [edit for _, edit in edits], document)
+                self._set(value, list(edits), document)
         self._tree.remove(self._removed)
 
     def links(self, context: Context, policies: Policies) -> Iterator[Link]:
@@ -119,6 +118,7 @@ class XmlTreeDocument:
         index = bisect_right(self._values, position, key=lambda value: value.start) - 1
         value = self._values[index] if index >= 0 else None
         first, last = self._within
+        # + 1: the edit that cuts an attribute out ends behind its quotation mark
         is_inside = value is not None and first <= value.start < last and position <= value.stop + 1
         return value if is_inside else None
 

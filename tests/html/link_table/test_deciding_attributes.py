@@ -36,7 +36,7 @@ def conditioned(row: Row, says: str) -> str:
     """Write an element of a row, with the given value of its deciding attribute."""
     assert row.when is not None
     reference = REFERENCES.get(row.syntax, "x")
-    name = row.element.removeprefix("svg ")
+    name = row.element_name
     attribute = f" {row.attribute}='{reference}'" if row.attribute else ""
     text = "" if row.attribute else f"{reference}</{name}>"
     element = f"<{name} {row.when.attribute}={says}{attribute}>{text}"

@@ -1,7 +1,7 @@
 """The BASE that governs a document: the first with an href that is an element of the document's tree.
 
 Conditional comments before it may hide further ones. This module reads their href, and resolves nothing. Used
-by `engine`, `html.document` and `trees.context`.
+by `engine`, `html.document` and `trees`.
 """
 
 import re
@@ -68,10 +68,11 @@ class InertSpans:
         return around >= 0 and tag < self._spans[around][1]
 
 
-_INERT = ("template", "noscript")
-_INERT_OR_FOREIGN = (*_INERT, "svg", "math")
+INERT_ELEMENTS = frozenset({"template", "noscript"})
+"""The elements of HTML in which no BASE counts."""
+_INERT_OR_FOREIGN = (*INERT_ELEMENTS, "svg", "math")
 _MAY_BE_INERT, _MAY_BE_FOREIGN = (
-    compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode()) for names in (_INERT, _INERT_OR_FOREIGN)
+    compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode()) for names in (INERT_ELEMENTS, _INERT_OR_FOREIGN)
 )
 _OF_LINKS = frozenset({b"link", b"meta"})
 

@@ -45,8 +45,7 @@ class Row(NamedTuple):
     against the ``"base"`` like any other, or always in this ``"document"``, whatever BASE says; or
     ``"governed"``, in it if it is its own base. ``against``: ``""`` the document's base; ``"codebase"`` that
     attribute of the element, resolved against the base; ``"document"`` the base as it is without any BASE
-    element; ``"scope"`` the base of the element around it. ``is_base``: whether it gives a document, or an
-    element of XML, its base.
+    element; ``"scope"`` the base of the element around it. ``is_base``: whether the value is a base itself.
     """
 
     element: str
@@ -60,6 +59,11 @@ class Row(NamedTuple):
     kind: str = ""
     coding: str = ""
     is_base: bool = False
+
+    @property
+    def element_name(self) -> str:
+        """The name of the element alone, also of one of SVG."""
+        return self.element.removeprefix("svg ")
 
     @property
     def is_comment(self) -> bool:

@@ -94,7 +94,7 @@ def _stop(row: Row, *, include_absolute: bool) -> str:
 
 def conditional_elements(rows: Iterable[Row]) -> set[str]:
     """Collect the elements on which an attribute decides about others."""
-    return {row.element.removeprefix("svg ") for row in rows if row.when is not None}
+    return {row.element_name for row in rows if row.when is not None}
 
 
 def conditions_of(

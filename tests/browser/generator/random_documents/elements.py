@@ -77,7 +77,7 @@ def _name(dice: Random, row: Row) -> str:
         return dice.choice(["path", "rect", "g", "text", "tspan", "circle"])
     if row.element == "*":
         return dice.choice(ANY)
-    return row.element.removeprefix("svg ")
+    return row.element_name
 
 
 def _tag(dice: Random, row: Row) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import zlib
 
 import pytest
 
 from absolutize.containers.compression import CorruptData, Inflater
 from absolutize.storage.files import CHUNK
-from tests.support.archives import response, run
+from tests.support.archives import PAGE, PAGE_ABSOLUTE, response, run
 
 # Copies of 258 bytes whose codes have 3 bits, and then a code that means nothing: the last byte has bits of
 # the copy with which the first piece is full, and these that cannot be decoded
@@ -40,3 +41,17 @@ def test_damage_behind_a_full_piece_of_a_response_is_reported() -> None:
 def test_an_empty_input_gives_nothing() -> None:
     decoder = Inflater()
     assert (list(decoder.feed(b"")), decoder.is_finished) == ([], False)
+
+
+FAR_NAMES = {
+    "a name": (8, b"n" * 70_000 + b"\0"),
+    "an extra field, and a name behind": (12, b"\xff\xff" + bytes(65_535) + b"n\0"),
+}
+
+
+@pytest.mark.parametrize(("flags", "names"), FAR_NAMES.values(), ids=FAR_NAMES)
+def test_a_name_whose_end_is_far_behind_is_left_out(flags: int, names: bytes) -> None:
+    data = gzip.compress(PAGE)
+    ran = run(data[:3] + bytes((flags,)) + data[4:10] + names + data[10:], "page.html.gz")
+    assert gzip.decompress(ran.data) == PAGE_ABSOLUTE
+    assert ran.notices == []

@@ -179,7 +179,7 @@ class DecodedMembers:
         self.is_finished, self.rest = True, data[stop:]
 
 
-LEVEL = 6  # of 9: the highest level takes one and a half times as long, and saves 1 %
+LEVEL = 6  # of deflate, of 9: the highest level takes one and a half times as long, and saves 1 %
 
 
 class GzipEncoder:
@@ -275,16 +275,18 @@ _EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
 
 
 def _header(head: bytes) -> bytes:
-    """Copy a member's header (RFC 1952 2.3), without the fields that describe its data and its level."""
+    """Copy a member's header (RFC 1952 2.3), without the fields that describe its data and its level.
+
+    A name or comment whose end is not in ``head`` is left out.
+    """
     if len(head) < SHORTEST_HEADER or not head.startswith(GZIP):
         return GZIP + bytes(6) + b"\xff"
-    flags, position = head[3], SHORTEST_HEADER
+    flags, position, names = head[3] & ~_CHECKED, SHORTEST_HEADER, b""
     if flags & _EXTRA:
         position += 2 + int.from_bytes(head[10:12], "little")
-    names = b""
     for flag in (_NAME, _COMMENT):
         if flags & flag:
-            name, zero, _ = head[position:].partition(b"\0")
-            names, position = names + name + zero, position + len(name) + 1
-    kept = bytes((flags & ~(_EXTRA | _CHECKED),))
-    return head[:3] + kept + head[4:8] + b"\0" + head[9:10] + names
+            text, zero, _ = head[position:].partition(b"\0")
+            position += len(text) + 1
+            names, flags = (names + text + zero, flags) if zero else (names, flags & ~flag)
+    return head[:3] + bytes((flags & ~_EXTRA,)) + head[4:8] + b"\0" + head[9:10] + names

@@ -13,6 +13,7 @@ import brotli
 import pytest
 import zstandard
 
+from absolutize.containers.http.codings import LONGEST_MEMBER_HEADER
 from tests.support.archives import (
     INFO,
     PAGE,
@@ -54,6 +55,11 @@ class Coding(NamedTuple):
     body: bytes
     fields: tuple[str, ...]
     decoded: Any
+
+
+def extra(length: int) -> bytes:
+    """The extra field of a gzip member's header (RFC 1952 2.3.1.1)."""
+    return length.to_bytes(2, "little") + bytes(length)
 
 
 GZIPPED = gzip.compress(PAGE, mtime=7)
@@ -216,6 +222,29 @@ def test_a_gzip_header_stays() -> None:
     ran = run(response(named.getvalue(), "Content-Encoding: gzip"))
     (read,) = (read for read in records_of(ran.data) if read.kind == "response")
     assert (read.body[:8], read.body[10:17]) == (named.getvalue()[:8], b"a name\0")
+
+
+EXTRA, NAME, COMMENT = 4, 8, 16  # flags of a gzip member's header, RFC 1952 2.3.1
+FAR = LONGEST_MEMBER_HEADER + 900
+LONG_HEADERS = {  # each with its flags, and the flags and names of the header that is written
+    "an extra field, and a name behind": (EXTRA | NAME, extra(FAR) + b"n\0", (0, b"")),
+    "a name": (NAME, b"n" * FAR + b"\0", (0, b"")),
+    "a name, and a comment": (NAME | COMMENT, b"n\0" + b"c" * FAR + b"\0", (NAME, b"n\0")),
+    "a comment": (COMMENT, b"c" * FAR + b"\0", (0, b"")),
+    "a short extra field": (EXTRA | NAME, extra(9) + b"n\0", (NAME, b"n\0")),
+}
+
+
+@pytest.mark.parametrize(("flags", "names", "kept"), LONG_HEADERS.values(), ids=LONG_HEADERS)
+def test_names_that_are_far_behind_are_left_out_of_a_gzip_header(
+    flags: int, names: bytes, kept: tuple[int, bytes]
+) -> None:
+    body = GZIPPED[:3] + bytes((flags,)) + GZIPPED[4:10] + names + GZIPPED[10:]
+    ran = run(response(body, "Content-Encoding: gzip"))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    assert gzip.decompress(read.body) == PAGE_ABSOLUTE
+    assert (read.body[3], read.body[10 : 10 + len(kept[1])]) == kept
+    assert ran.notices == []
 
 
 @pytest.mark.parametrize("view", ["as it is", "without chunks", "without codings"])

@@ -167,7 +167,7 @@ def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> byt
     return (b"%x\r\n%b\r\n" % (len(data), data) if data else b"") + tail
 
 
-HEADER = 4096  # bytes that are enough for a gzip member's header
+LONGEST_MEMBER_HEADER = 4096  # bytes in which the header of a gzip member is looked for
 
 
 def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
@@ -178,7 +178,7 @@ def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
     """
     decoder = DecodedMembers(coding)
     payload, rest = _all(decoder, body, largest), decoder.rest
-    head = body[decoder.start : decoder.start + HEADER]
+    head = body[decoder.start : decoder.start + LONGEST_MEMBER_HEADER]
 
     def encode(data: bytes) -> bytes:
         encoder = CODINGS[coding].encoder(head)

@@ -70,8 +70,14 @@ def test_the_disk_is_really_waited_for(tmp_path: Path) -> None:
     for number in range(20):
         (tmp_path / f"{number}").write_bytes(b"x")
     batch.sync([str(path) for path in tmp_path.iterdir()])
-    with pytest.raises(FileError):
-        batch.sync([str(tmp_path / "none")])
+
+
+@pytest.mark.parametrize("number", [1, batch.MOST_FILES_ALONE + 1], ids=["a file", "many files"])
+def test_a_file_that_is_missing_is_named(number: int, tmp_path: Path) -> None:
+    name = str(tmp_path / "none")
+    with pytest.raises(FileError) as refused:
+        batch.sync([name] * number)
+    assert str(refused.value) == f"{name}: No such file or directory"
 
 
 def test_an_exception_leaves_nothing(tmp_path: Path) -> None:

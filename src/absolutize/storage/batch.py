@@ -227,9 +227,14 @@ def sync(paths: Iterable[str]) -> None:
         for path in named:
             _opened(path, os.fsync)
         return
-    devices = {Path(path).stat().st_dev: path for path in named}
-    for path in devices.values():
+    for path in {_device(path): path for path in named}.values():
         _opened(path, whole)
+
+
+def _device(path: str) -> int:
+    """Give the number of the file system that a file is on."""
+    with reporting(path):
+        return Path(path).stat().st_dev
 
 
 def _opened(path: str, wait: Callable[[int], None]) -> None:

@@ -91,7 +91,10 @@ OF_NO_PAGE = (
     *("mov", "mp3", "mp4", "ogg", "otf", "pdf", "png", "tar", "tgz", "ttf", "txt"),
     *("wasm", "wav", "webm", "webp", "woff", "woff2"),
 )
-OF_SCRIPTS = ("action", "asp", "aspx", "cfm", "cgi", "do", "fcgi", "jsp", "php", "phtml", "pl", "py")
+OF_PROGRAMS = (
+    *("action", "asp", "aspx", "cfm", "cgi", "do", "fcgi", "jsp", "jspx"),
+    *("php", "php3", "php4", "php5", "phtml", "pl", "py"),
+)
 OF_CONTAINERS = ("arc", "eml", "emlx", "mbox", "mbx", "mht", "mhtml", "wacz", "warc")
 XML_TYPES = {
     "xhtml": "application/xhtml+xml",
@@ -118,7 +121,7 @@ def test_what_no_page_is_called(end: str) -> None:
     assert is_page(name, PAGE, style_sheets=True) is may_be_page(name, style_sheets=True) is (end == "css")
 
 
-@pytest.mark.rows("end", ["", *(f".{end}" for end in OF_SCRIPTS)])
+@pytest.mark.rows("end", ["", *(f".{end}" for end in OF_PROGRAMS)])
 def test_what_a_name_does_not_show(end: str) -> None:
     assert not says_what_it_is(f"a{end}")
     found = [is_page(f"a{end}", body) for body in (PAGE, LIKE_HTML, b"<?xml version='1.0'?><x/>", b"text")]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
+from absolutize.containers.sniffing import PROGRAM_ENDINGS
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
 
@@ -24,18 +25,17 @@ PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is escaped 
 QUERY_SAFE = PATH_SAFE + "/?"
 _PERCENT = compile_regex(rb"%(?![0-9A-Fa-f]{2})")
 _WINDOWS_QUERY = compile_regex(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
-SCRIPT_SUFFIX = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
+PROGRAM_PATTERN = "|".join(PROGRAM_ENDINGS).encode()
 _ADJUSTED = compile_regex(  # wget, --adjust-extension: .html behind any ending but .html and .htm
-    rb"(?<=.)(\.(?:%b|shtml?|xht(?:ml)?))\.(?:html|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
+    rb"(?<=.)(\.(?:%b|shtml?|xht(?:ml)?))\.(?:html|css)\Z" % PROGRAM_PATTERN, re.IGNORECASE
 )
 # wget, behind the names of pages that --accept or --reject exclude; it may leave them there
 _TEMPORARY = compile_regex(rb"(?<=.)\.tmp(\.html|\.css)?\Z", re.IGNORECASE)
 _SURROGATE = compile_regex("[\ud800-\udfff]")
 _ARRAY = compile_regex(r"\[\s*+(?:\{|\Z)")  # the beginning of one of JSON, with objects
 _EMPTY_QUERY = compile_regex(rb"\?+(?:\.html)?")
-_MAY_ASK = compile_regex(
-    rb"\.(?:%b|s?html?|xht(?:ml)?|css)\Z" % SCRIPT_SUFFIX, re.IGNORECASE
-)  # ... for nothing
+# the end of the name of a page or style sheet: a question mark behind it begins a query, also an empty one
+_PAGE_OR_SHEET = compile_regex(rb"\.(?:%b|s?html?|xht(?:ml)?|css)\Z" % PROGRAM_PATTERN, re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def query_in(name: bytes) -> re.Match[bytes] | None:
     if match is None:
         return _WINDOWS_QUERY.search(name)
     is_empty = _EMPTY_QUERY.fullmatch(name, match.start()) is not None
-    return None if is_empty and _MAY_ASK.search(name[: match.start()]) is None else match
+    return None if is_empty and _PAGE_OR_SHEET.search(name[: match.start()]) is None else match
 
 
 def urls_from_root(root: str) -> FileUrls:
@@ -167,9 +167,8 @@ def url_of(root: str, path: str, *, suffixes_added: tuple[str, ...] = ()) -> str
         query = _without_suffix(query, suffixes_added)
     elif name.endswith(b"?.html"):
         name = _without_suffix(name, suffixes_added)
-    steps = [*directory.split(b"/"), b"" if name == _INDEX_BYTES else name] if slash else [name]
-    if not slash and name == _INDEX_BYTES:
-        steps = [b""]
+    name = b"" if name == _INDEX_BYTES else name
+    steps = [*directory.split(b"/"), name] if slash else [name]
     text = "/".join(map(_step, steps))
     base = root if root.endswith("/") else root + "/"
     return base + text + ("" if query is None else "?" + _escaped(query, QUERY_SAFE))
@@ -181,7 +180,7 @@ def _without_tmp(name: bytes) -> bytes:
     if match is None:
         return name
     own = name[: match.start()]
-    is_added = match[1] is not None or query_in(own) is not None or _MAY_ASK.search(own) is not None
+    is_added = match[1] is not None or query_in(own) is not None or _PAGE_OR_SHEET.search(own) is not None
     return own if is_added else name
 
 
@@ -215,7 +214,8 @@ class MapError(Exception):
 def parse_list(lines: Iterable[str]) -> dict[str, str]:
     """Read a list of paths and URIs: CSV of two columns, or lines of JSON with "path" and "url".
 
-    If the first line of CSV has a column named "url", it is a header that names the columns. A path that ends
+    If the first line of CSV has a column named "url", it is a header that names the columns. A column or
+    member named "file" is read like "path". A path that ends
     with a slash is that of a directory; that of the whole tree (``./``) is empty in the result. Raises
     `MapError` if the list cannot be read, or has two URLs for one path.
     """

@@ -36,9 +36,12 @@ XML_NAMES: Mapping[str, str] = {
     ".xspf": "application/xspf+xml",
 }
 """The media types that servers send for these endings of XML files."""
-UNINFORMATIVE_SUFFIXES = frozenset(  # endings that do not show what a server sent
-    ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
+PROGRAM_ENDINGS = (  # of programs that make pages
+    *("action", "asp", "aspx", "cfm", "cgi", "do", "fcgi", "jsp", "jspx"),
+    *("php", "php3", "php4", "php5", "phtml", "pl", "py"),
 )
+# endings that do not show what a server sent
+UNINFORMATIVE_SUFFIXES = frozenset({"", *(f".{end}" for end in PROGRAM_ENDINGS)})
 PAGE_SUFFIXES = (HTML_SUFFIXES | UNINFORMATIVE_SUFFIXES) - {""}  # of pages, and of programs that make them
 CSS_SUFFIX = ".css"
 SCRIPT_SUFFIXES = frozenset({".cjs", ".js", ".mjs"})

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.containers.file_urls import INDEX_NAME, SCRIPT_SUFFIX, FileUrls, directories_from
+from absolutize.containers.file_urls import INDEX_NAME, PROGRAM_PATTERN, FileUrls, directories_from
 from absolutize.containers.mirror.hosts import ABOVE_HOSTS
 from absolutize.containers.mirror.layout import (
     BACKUPS,
@@ -37,7 +37,7 @@ _MAY_BE_PAIRED = (*filter(None, BACKUPS), _BACKUP)
 # How file names that differ from URIs look in a page: wget escapes question marks, semicolons and escapes
 _MAY_NAME = compile_regex(
     rb"%%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\.(?:%b)\.css|\?\.html|index\.html\?"
-    rb"|\.tmp\b" % SCRIPT_SUFFIX,
+    rb"|\.tmp\b" % PROGRAM_PATTERN,
     re.IGNORECASE,
 )
 _NAME_BEYOND_ASCII = compile_regex(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import brotli
 import pytest
 
-from absolutize.containers import CONTAINERS, ContainerTask, IncompleteOutput, Session, source_of
+from absolutize.containers import CONTAINERS, Checkpoint, ContainerTask, IncompleteOutput, Session, source_of
 from tests.support.archives import (
     CHECKED,
     ENVELOPE,
@@ -128,6 +128,19 @@ def test_a_kind_is_detected_from_its_content(kind: Kind) -> None:
 def test_every_kind_has_a_case() -> None:
     broken = {"not compressed"}  # something is wrong with each of these
     assert {kind.kind for kind in KINDS} | broken == {container.name for container in CONTAINERS}
+
+
+WITH_CHECKPOINTS = {container.name for container in CONTAINERS if container.has_checkpoints}
+
+
+@kinds
+def test_a_kind_has_checkpoints_as_its_row_says(kind: Kind) -> None:
+    session = Session(ContainerTask(unchanged, CONTAINERS))
+    source = source_of(kind.data, kind.name)
+    container = session.container(source)
+    assert container is not None
+    found = [piece for piece in container.rewrite(source, session, None) if isinstance(piece, Checkpoint)]
+    assert (found != []) is (container.name in WITH_CHECKPOINTS)
 
 
 @kinds

@@ -92,12 +92,12 @@ def _rewrite_message(source: ContainerSource, session: Session, state: _State) -
 # wrong with the input. If there are many parts, it makes items of them for `Session.map`, which uses all
 # cores. The only error that it raises is `IncompleteOutput`, if no output is better than an incomplete one.
 CONTAINERS: tuple[Container, ...] = (
-    Container("warc", warc_layout.recognizes_warc, _rewrite_warc),
+    Container("warc", warc_layout.recognizes_warc, _rewrite_warc, has_checkpoints=True),
     Container("zip", zip_structure.recognizes_zip, _rewrite_zip, zip_structure.ends_as_zip),
     Container("gzip", compressed_file.is_gzip, compressed_file.gzip),
     Container("zstd", compressed_file.is_zstd, compressed_file.zstd),
     Container("brotli", compressed_file.is_brotli, compressed_file.brotli),
-    Container("mbox", recognition.recognizes_mbox, _rewrite_mbox),
+    Container("mbox", recognition.recognizes_mbox, _rewrite_mbox, has_checkpoints=True),
     Container("emlx", recognition.recognizes_emlx, _rewrite_emlx),
     Container("mhtml", recognition.recognizes_message, _rewrite_message),
     Container("not compressed", compressed_file.is_misnamed, compressed_file.rewrite_misnamed),

@@ -50,14 +50,16 @@ class Container(NamedTuple):
     ``recognizes`` gets the first bytes of a source and its name. ``recognizes_end``, if it is not None, gets
     a file whose first bytes no container recognizes, and which does not seem to be a page. ``rewrite``
     yields the container's new bytes, in order; if nothing changes, exactly the source's bytes. Between them
-    it yields the outcomes of parts, each `Problem`, and maybe checkpoints. Its last argument is None, or the
-    ``state`` of the checkpoint to go on from: then it yields only what follows that checkpoint.
+    it yields the outcomes of parts, each `Problem`, and with ``has_checkpoints`` checkpoints. Its last
+    argument is None, or the ``state`` of the checkpoint to go on from: then it yields only what follows that
+    checkpoint.
     """
 
     name: str
     recognizes: "Callable[[bytes, str], bool]"
     rewrite: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[Any]]"
     recognizes_end: "Callable[[SeekableFile], bool] | None" = None
+    has_checkpoints: bool = False
 
 
 class WorkItem(Protocol):

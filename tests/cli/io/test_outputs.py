@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from absolutize.cli.io.output_names import looks_like_a_file
+from absolutize.cli.io.resume import CHECKPOINT_BYTES
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, write_changed
 from tests.cli.test_refused import EXISTS, NO_URL
+from tests.support.archives import ENVELOPE, INFO, mail, response, zipped
 from tests.support.commandline import (
     AT,
     FULL,
@@ -281,6 +283,8 @@ FILES = (
     "a.pdf",
     "a.php",
     "a.zip",
+    "a.epub",
+    "a.maff",
     "a.7z",
     "a.bz2",
     "a.xz",
@@ -295,8 +299,16 @@ def test_which_names_of_outputs_are_those_of_files(name: str) -> None:
     assert looks_like_a_file(name) is (name in FILES)
 
 
+def test_a_book_is_no_directory_for_several_inputs(run: Runner) -> None:
+    ran = run("rewrite", "page.html", "other.html", "-o", "book.epub", *shlex.split(IN))
+    why = "-o book.epub: 2 inputs need a directory; pass book.epub/ to name a directory"
+    assert (ran.status, ran.err.splitlines()[-1]) == (2, f"absolutize: {why}")
+    assert not (run.directory / "book.epub").exists()
+
+
 IN_ONE_STEP = {
-    "a small archive": ("p.html.gz", "the output of an input of up to 16 MB"),
+    "a compressed page": ("p.html.gz", "this output"),
+    "a small archive": ("a.mbox", "the output of an input of up to 16 MB"),
     "standard input, whose size is not known": ("-", "this output"),
 }
 
@@ -304,7 +316,26 @@ IN_ONE_STEP = {
 @pytest.mark.parametrize(("name", "what"), IN_ONE_STEP.values(), ids=IN_ONE_STEP)
 def test_resuming_what_is_written_in_one_step_means_nothing(run: Runner, name: str, what: str) -> None:
     run.write("p.html.gz", gzip.compress(OTHER))
+    run.write("a.mbox", ENVELOPE + mail("8bit", OTHER))
     ran = run.shell('cat p.html.gz | "$@"', "rewrite", name, "-o", "new.gz", "--resume", *shlex.split(AT))
     why = f"absolutize: new.gz: --resume has no effect here: {what} is written in one step\n"
     done = f"absolutize: {name}: 1 document, 1 link made absolute\n"
     assert (ran.status, ran.err) == (0, why + done)
+
+
+ONE_STEP = "--resume has no effect here: this output is written in one step"
+PADDING = b" " * (CHECKPOINT_BYTES + 1)
+LARGE = {  # containers that are larger than what is written in one step
+    "zip": ("a.zip", zipped([("p.html", OTHER), ("p.txt", PADDING)], deflated=False), ONE_STEP),
+    "gzip": ("p.html.gz", gzip.compress(OTHER + PADDING, 0), ONE_STEP),
+    "mbox": ("a.mbox", ENVELOPE + mail("8bit") + PADDING, ""),
+    "WARC": ("a.warc", INFO + response(PADDING, media="text/plain") + response(OTHER), ""),
+}
+
+
+@pytest.mark.parametrize(("name", "data", "why"), LARGE.values(), ids=LARGE)
+def test_resuming_means_something_for_some_containers(name: str, data: bytes, why: str, run: Runner) -> None:
+    run.write(name, data)
+    ran = run("rewrite", name, "-o", "new", "--resume", *shlex.split(AT))
+    said = [line for line in ran.err.splitlines() if "--resume" in line]
+    assert (ran.status, said) == (0, [f"absolutize: new: {why}"] if why else [])

@@ -1,4 +1,4 @@
-"""The lines after a run: why links were left relative."""
+"""The lines after a run: why links were left relative, and what an interruption leaves."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from absolutize.cli.io import summary
 from absolutize.cli.io.inputs import Summary
+from absolutize.cli.io.resume import Interruption
 from absolutize.cli.run import Run
 
 LEFT = "absolutize: p.html: 1 link left relative: in module scripts: computed there, or not read"
@@ -21,3 +22,32 @@ def test_without_a_parser_the_extra_is_named(
     counts.left["module-script"] = 1
     summary.mention("p.html", counts, Run(), strict=False)
     assert capsys.readouterr().err == PARSERS[has_parser]
+
+
+TO_GO_ON = "run the same command with --resume to go on"
+INTERRUPTED = {  # the output, how many inputs are done, and what is said
+    "a file": ("new.html", 0, "interrupted; nothing was written"),
+    "a directory": ("/", 0, "interrupted; nothing was written"),
+    "a directory with a file": ("/", 1, f"interrupted; {TO_GO_ON}"),
+    "standard output": ("-", 0, "interrupted; the output is not complete"),
+    "standard output, at the end": ("-", 1, "interrupted; the output is not complete"),
+    "a device": ("/dev/null", 0, "interrupted; the output is not complete"),
+    "no -o": (None, 0, ""),
+}
+
+
+@pytest.mark.parametrize(("output", "done", "said"), INTERRUPTED.values(), ids=INTERRUPTED)
+def test_an_interruption_says_what_there_is(
+    output: str | None, done: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    totals = summary.Totals(1)
+    totals.done = done
+    options = {"in_place": False, "record": None, "output": output}
+    summary.mention_interruption(KeyboardInterrupt(), totals, Run(), options)
+    assert capsys.readouterr().err == (f"absolutize: {said}\n" if said else "")
+
+
+def test_an_interruption_names_the_unfinished_output(capsys: pytest.CaptureFixture[str]) -> None:
+    options = {"in_place": False, "record": None, "output": "new.warc"}
+    summary.mention_interruption(Interruption("part"), summary.Totals(1), Run(), options)
+    assert capsys.readouterr().err == f"absolutize: interrupted; {TO_GO_ON} (part has what is done)\n"

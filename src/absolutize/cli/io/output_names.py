@@ -16,6 +16,7 @@ from absolutize.containers.sniffing import (
     PAGE_SUFFIXES,
     SUFFIXES_OF_NO_PAGE,
     XML_NAMES,
+    ZIP_SUFFIXES,
     suffix,
     uncompressed_name,
 )
@@ -23,8 +24,8 @@ from absolutize.storage import files
 from absolutize.storage.files import STANDARD
 from absolutize.uri.reference import split
 
-ENDINGS = (
-    PAGE_SUFFIXES | {*XML_NAMES} | CONTAINER_SUFFIXES | SUFFIXES_OF_NO_PAGE | {".zip", ".7z", ".bz2", ".xz"}
+ENDINGS = PAGE_SUFFIXES.union(
+    XML_NAMES, CONTAINER_SUFFIXES, ZIP_SUFFIXES, SUFFIXES_OF_NO_PAGE, {".7z", ".bz2", ".xz"}
 )
 
 

@@ -78,7 +78,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
         deque(given.data(), 0).clear()
     elif path is not None and resume and _is_complete(path, into):
         given.run.warn(f"{path}: already there")
-    elif into is not None and path is not None and _why_in_one_step(given, path) is None:
+    elif path is not None and _why_in_one_step(given, path) is None:
         into.make_parent(path)
         into.first()
         output = Resumable(given.identity(), given.pieces, given.summary.state)
@@ -106,7 +106,8 @@ def _report_sidecars(given: Input, into: Delivery) -> None:
 def _why_in_one_step(given: Input, path: Path) -> str | None:
     """Say why an output is written in one step; ``None``: an interrupted run can go on with it."""
     size = size_of(given.source)
-    if given.container is None or size is None or files.is_device(path):
+    has_checkpoints = given.container is not None and given.container.has_checkpoints
+    if not has_checkpoints or size is None or files.is_device(path):
         return "this output is written in one step"
     if size <= resuming.CHECKPOINT_BYTES:
         return f"the output of an input of up to {resuming.CHECKPOINT_BYTES >> 20} MB is written in one step"

@@ -4,6 +4,7 @@ It only counts codes, and does not know how they were decided. Used by `cli.comm
 """
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from absolutize.cli.io.inputs import Summary
@@ -11,6 +12,7 @@ from absolutize.cli.io.resume import Interruption, how_to_go_on
 from absolutize.cli.run import Run, describe_count
 from absolutize.findings import UNRESOLVED_CODES
 from absolutize.html.values.javascript import NO_PARSER, has_parser
+from absolutize.storage import files
 
 WHY_LEFT: Mapping[str, str] = {  # why links were left relative, by their codes
     "no-base": "no base URL known",
@@ -95,9 +97,16 @@ def mention_interruption(
     if options["in_place"]:
         again = " (with another --record)" if options["record"] is not None else ""
         run.warn(f"interrupted; no file is half written: run the same command again{again} to go on")
+    elif options["output"] is not None and _goes_out_at_once(options["output"]):
+        run.warn("interrupted; the output is not complete")
     elif isinstance(interrupt, Interruption):
         run.warn(f"interrupted; {how_to_go_on(interrupt)}")
     elif totals.done and options["output"] is not None:
         run.warn("interrupted; run the same command with --resume to go on")
     elif options["output"] is not None:
         run.warn("interrupted; nothing was written")
+
+
+def _goes_out_at_once(output: str) -> bool:
+    """Whether an output is written while it is made, and not first to a temporary file."""
+    return output == files.STANDARD or (files.is_device(Path(output)) and not files.is_tree(output))

@@ -56,8 +56,9 @@ def rewrite(
     hard_links: bool = False,
     **options: Unpack[ArchiveOptions],
 ) -> RewriteResult:
-    """Make the links of all HTML documents in an archive or a directory absolute.
+    """Make the links of all documents in an archive or a directory absolute.
 
+    Documents are HTML and XML, and style sheets with ``style_sheets``.
     The kind of archive is detected from its content. Lengths, digests and indexes are corrected, and all else
     is copied byte for byte. Problems with the archive are in the result, and raise no error.
 
@@ -146,7 +147,7 @@ def links(
     text: bool = False,
     **options: Unpack[ArchiveOptions],
 ) -> ArchiveReading[PartLink]:
-    """List the links of all HTML documents in an archive or a directory.
+    """List the links of all documents in an archive or a directory (HTML and XML; CSS with ``style_sheets``).
 
     Args:
         source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
@@ -179,7 +180,9 @@ def check(
     against: Sequence[str] = (),
     **options: Unpack[ArchiveOptions],
 ) -> ArchiveReading[PartFault]:
-    """Report relative, malformed or risky links of all HTML documents in an archive or a directory.
+    """Report relative, malformed or risky links of all documents in an archive or a directory.
+
+    Documents are HTML and XML, and style sheets with ``style_sheets``.
 
     Args:
         source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
@@ -196,7 +199,8 @@ def check(
     Raises:
         OSError: The source cannot be read; at the call, or while it is iterated over.
         TypeError: An argument has the wrong type, or there is no option of that name.
-        ValueError: An option has a wrong value; ``select`` or ``ignore`` has ``""`` or what begins no code.
+        ValueError: An option has a wrong value, or does not fit the source; or ``select`` or ``ignore`` has
+            ``""`` or what begins no code.
 
     Source: the citation of each code in `FINDINGS`.
     """
@@ -210,9 +214,10 @@ def check(
 def documents(
     source: AnySource, url: str | UrlObject | None = None, **options: Unpack[ArchiveOptions]
 ) -> ArchiveReading[PartDocument]:
-    """Give all HTML documents in an archive or a directory, and what is known about each.
+    """Give all documents in an archive or a directory, and what is known about each.
 
-    They are given without the codings of HTTP, mail and zip files, as `absolutize.rewrite` takes them.
+    They are HTML and XML, and style sheets with ``style_sheets``; without the codings of HTTP, mail and zip
+    files, as `absolutize.rewrite` takes them.
 
     Args:
         source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.

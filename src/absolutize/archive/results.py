@@ -29,7 +29,7 @@ ResultRow = TypeVar("ResultRow")
 
 
 class Part(NamedTuple):
-    """An HTML document in an archive, or a source that is a document itself.
+    """A document in an archive, or a source that is a document itself.
 
     Attributes:
         name: Where it is, e.g. "crawl.warc.gz!1234!http://example.com/": the archive, the offset of the
@@ -97,7 +97,7 @@ class ArchiveResult:
 
     Attributes:
         kind: The kind of archive, e.g. "warc", "zip", "mhtml" or "directory"; ``None`` for a single document.
-        documents: How many HTML documents were read.
+        documents: How many documents were read.
         problems: The first 10,000 problems with the archive, with their codes in `FINDINGS`.
         problem_counts: How often each code occurred, without a limit.
         skipped: The first 10,000 paths of a directory that were not read: hidden, ignored by git, or zip.

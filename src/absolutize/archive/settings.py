@@ -72,6 +72,7 @@ def settings_of(
     """Check the arguments of a call; raises `TypeError` or `ValueError` for a wrong one.
 
     ``function`` is the name of the called function, ``others`` are further options that it takes.
+    ``given`` are the options of documents and archives by name; ``reading`` is whether nothing is written.
     """
     own = ArchiveOptions.__annotations__.keys() - Options.__annotations__.keys()
     chosen = {name: value for name, value in given.items() if name in own}

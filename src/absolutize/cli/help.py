@@ -38,7 +38,9 @@ SECTIONS: Mapping[str, Sequence[str]] = {  # titles, each with its options by th
 OTHER_OPTIONS = "Others"  # the title for options that are in no section
 
 COMMAND_SUMMARIES: Mapping[str, str] = {
-    "rewrite": 'Make every link absolute in HTML documents and archives of them ("-" is standard input)',
+    "rewrite": (
+        'Make every link absolute in documents (HTML, XML, CSS) and archives of them ("-" is standard input)'
+    ),
     "restore": "Restore the original bytes of rewritten documents; refuse documents that were edited since",
     "links": "List every link: where it is, its kind, its absolute URL, and what was decided about it",
     "check": "Report malformed or risky links, and relative ones on request; exit with 1 if there are any",

@@ -86,7 +86,7 @@ def _rewrite_message(source: ContainerSource, session: Session, state: _State) -
 #
 # To add a container, write its two functions (see `Container`), and add a row here. A container reads a
 # `ContainerSource` in sequence (or makes it `seekable`). It gives a part that may be a page or another
-# container to `Session.rewrite_nested`, and a part that is known to be HTML to `Session.rewrite`, as a
+# container to `Session.rewrite_nested`, and a part that is known to be a document to `Session.rewrite`, as a
 # `DocumentPart`. It yields its own bytes with the new bytes of the parts. Between them it yields findings:
 # the outcomes of parts, which these functions yield (``yield from``), and a `Problem` for each thing that is
 # wrong with the input. If there are many parts, it makes items of them for `Session.map`, which uses all

@@ -113,11 +113,11 @@ class ContainerSource(NamedTuple):
             yield piece
 
 
-# the codes of a `Problem` that only notes that there are WARC or ARC records, or what of a directory is left
-# out; and of a file that could not be read
-RECORDS_SEEN = "records"
+# codes of `Problem`
+RECORDS_SEEN = "records"  # only notes that there are WARC or ARC records
+# only note what of a directory is left out
 SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
-NO_ACCESS = "no-access"
+NO_ACCESS = "no-access"  # of a file that could not be read
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ MEMBERS: tuple[Finding, ...] = (
     Finding(
         "stale-digest",
         "the digest is not that of the record; it was kept",
-        "WACZ 5.2",
+        "WACZ 4.2.2",
         "An index was not made of these records, and what its digest was of is not known. Or a revisit record"
         " comes before the record that it refers to, and had been written when that record was changed.",
         Example("a WACZ file whose CDXJ has another digest than its WARC"),
@@ -63,7 +63,7 @@ MEMBERS: tuple[Finding, ...] = (
     Finding(
         "stale-index",
         "archives next to it changed; what it says about them was kept",
-        "WACZ 5.2",
+        "WACZ 4.2",
         "When a record has changed, those behind it are elsewhere in the WARC file, which has another digest."
         " Indexes (CDXJ, CDX) are corrected in a WACZ file, also if it was unpacked and put into a zip file,"
         " and a datapackage.json in any zip file. Elsewhere they have to be made again.",

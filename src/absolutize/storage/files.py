@@ -1,6 +1,6 @@
 """Inputs and outputs: a file is written completely or not at all, and never overwritten by accident.
 
-It does not know what is in a file, nor which command reads or writes it. Used by `archive`, `cli`,
+It does not know what is in a file; some messages name options of the command line. Used by `archive`, `cli`,
 `containers` and `storage.batch`.
 """
 

@@ -82,7 +82,7 @@ class Job(NamedTuple):
     help="In WARC, keep all records and add conversion records with the rewritten pages.",
 )
 def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
-    """Make every link absolute in HTML documents and archives of them ("-" is standard input)."""
+    """Make every link absolute in documents (HTML, XML, CSS) and archives of them ("-" is standard input)."""
     run = Run(quiet=options["quiet"])
     context, policies = given_settings(options)
     refuse_meaningless(paths, options)

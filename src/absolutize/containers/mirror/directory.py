@@ -85,7 +85,7 @@ class FileTree(NamedTuple):
 class TreeFile(NamedTuple):
     """A file to be worked on: its tree, its path in the tree, its URL, and its size in bytes.
 
-    ``is_parallel`` is whether it may be a page.
+    ``is_parallel`` is whether it may be a page, or contain pages.
     """
 
     tree: FileTree

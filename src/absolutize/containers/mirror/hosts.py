@@ -81,7 +81,7 @@ class References(NamedTuple):
         return any((scheme, authority.lower()) in self.hosts for scheme in schemes)
 
     def scheme_of(self, authority: str) -> str:
-        """Give the scheme of most URLs that have that host."""
+        """Give ``https`` if more URLs that have that host have it than ``http``; else ``http``."""
         http, https = (self.hosts[scheme, authority.lower()] for scheme in ("http", "https"))
         return "https" if https > http else "http"
 

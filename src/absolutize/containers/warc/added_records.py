@@ -65,6 +65,9 @@ def _first_line(head: bytes) -> bytes:
 
 
 def identifier(fields: HeaderFields, what: bytes) -> bytes:
-    """Make a record's identifier from that of another record and the purpose (WARC 1.1 5.2)."""
+    """Make a record's identifier (WARC 1.1 5.2): from that of the record that it describes, and ``what``.
+
+    ``what`` is its type or its content.
+    """
     of = (fields.get(b"warc-record-id") or fields.head) + b" " + what
     return f"<{uuid.uuid5(uuid.NAMESPACE_URL, of.decode('latin-1')).urn}>".encode()

@@ -27,9 +27,9 @@ class Frame(NamedTuple):
 
     ``data`` are the decompressed bytes of one or several records, or None if the frame is only to be copied;
     ``is_compressed`` is whether ``raw`` is compressed. ``kind`` is the type of the first record. ``cut`` is
-    the existing part, decompressed, of a truncated record at the end of the input. ``is_last`` is whether an
-    interrupted run can go on behind the frame: then no piece of the same record, member or unreadable data
-    follows. ``conversions`` are the WARC-Record-IDs of the conversion records directly behind the frame, as
+    the existing part, decompressed, of a truncated record at the end of the input. ``is_last`` is whether it
+    is the last frame of its record or member, or of unreadable data: an interrupted run can go on behind it.
+    ``conversions`` are the WARC-Record-IDs of the conversion records directly behind the frame, as
     far as they are looked for.
     """
 

@@ -1,4 +1,4 @@
-"""The payload of a record: its HTML is rewritten, and headers and digests are corrected.
+"""The payload of a record: a document is rewritten, and headers and digests are corrected.
 
 WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1. It does not know where the
 record is in its file. Used by `containers.warc.conversion`, `containers.warc.revisits` and
@@ -94,7 +94,7 @@ def _interim(block: bytes) -> tuple[bytes, bytes]:
 
 
 def is_wanted(style_sheets: bool, head: RecordHead, data: bytes) -> bool:  # noqa: FBT001 -- bound by `partial`
-    """Whether a record may contain HTML, or a style sheet if these are read; data are at least its head."""
+    """Whether a record may contain a document that is read, by its header; data are at least its header."""
     if head.kind in {"revisit", "warcinfo"}:
         return True
     if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
@@ -112,7 +112,7 @@ def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
 def rewrite_payload(
     head: RecordHead, block: bytes, place: str, session: Session
 ) -> WithFindings[ChangedRecord | None]:
-    """Make the links of a record's HTML absolute; None if nothing changes."""
+    """Make the links of a record's document absolute; None if nothing changes."""
     if head.kind not in RESPONSES:
         return None
     payload = payload_of(head, block)
@@ -160,7 +160,7 @@ def _rewrite_body(
         return None
     for warning in message.warnings:
         yield Problem(place, *warning)
-    if not (yield from _is_html(message.payload, declared=bool(typed[0]), place=place)):
+    if not (yield from _is_document(message.payload, declared=bool(typed[0]), place=place)):
         return None
     after = yield from session.rewrite(_with_body(part, message.payload))
     if after == message.payload:
@@ -174,8 +174,8 @@ def _with_body(part: DocumentPart, body: bytes) -> DocumentPart:
     return part._replace(body=body, media=part.media or sniffed)
 
 
-def _is_html(body: bytes, *, declared: bool, place: str) -> WithFindings[bool]:
-    """Whether a body can be HTML; if no type is declared, whether it looks like a document."""
+def _is_document(body: bytes, *, declared: bool, place: str) -> WithFindings[bool]:
+    """Whether a body can be a document; if no type is declared, whether it looks like a document."""
     if not declared:
         return looks_like_document(body)
     if is_binary(body):

@@ -99,7 +99,7 @@ def read_range(
     layout: RecordFileFormat, byte_range: ByteRange, session: Session
 ) -> WithFindings[RangeResult]:
     """Read the records in a range of a file; the findings are in the result, which may be discarded."""
-    yield from ()
+    yield from ()  # makes it a generator, as `Session.map` needs
     findings: list[Any] = []
     with open_file(byte_range.path, CHUNK) as file:
         file.seek(byte_range.start if byte_range.exact else byte_range.start - 1)

@@ -29,7 +29,7 @@ def facts_of(new: NewData) -> FileFacts:
 
 
 def correct_package(data: bytes, folder: str, facts: Mapping[str, FileFacts]) -> bytes:
-    """Correct the digests and sizes of files (WACZ 5.2.2), and leave the rest as it is written.
+    """Correct the digests and sizes of files (WACZ 4.2.4), and leave the rest as it is written.
 
     Paths are relative to the folder. Raises `CorruptData` if the package is no JSON.
     """

@@ -60,7 +60,7 @@ MemberStep = Callable[[ZipMember, MemberReader], Iterator[Any]]
 
 
 def members_by_wacz(members: Iterable[ZipMember]) -> dict[str, list[ZipMember]]:
-    """Find the members of each WACZ by its folder (WACZ 4), which is "" if it is the whole zip file.
+    """Find the members of each WACZ by its folder (WACZ 4.1), which is "" if it is the whole zip file.
 
     In a folder, an archive must have the name of one: other things have a folder ``archive``, too.
     """
@@ -163,7 +163,7 @@ class _Wacz:
                 if isinstance(finding, Problem) and finding.code == "revisit-elsewhere":
                     yield finding
 
-    def _replace(self, member: ZipMember, step: "MemberStep") -> Iterator[Any]:
+    def _replace(self, member: ZipMember, step: MemberStep) -> Iterator[Any]:
         """Make the new data of a member; yield the findings, of a damaged one only if nothing is written."""
         place, new, is_written = self._place(member), None, not self._session.choices.reading
         if not member.entry.is_read:

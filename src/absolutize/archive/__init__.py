@@ -25,8 +25,8 @@ from absolutize.archive.settings import ArchiveOptions, Settings, settings_of
 from absolutize.archive.sources import AnySource, open_source, rewrite_in_pieces
 from absolutize.archive.targets import AnyTarget, Target, as_os_errors
 from absolutize.calls import UrlObject
-from absolutize.containers import Checkpoint, IncompleteOutput, Problem, Session
-from absolutize.containers.source import PartTask
+from absolutize.containers import IncompleteOutput, Problem, Session
+from absolutize.containers.source import PartTask, without_checkpoints
 from absolutize.engine.checks import SelectedCodes
 
 __all__ = [
@@ -271,9 +271,7 @@ def _notes(source: AnySource, settings: Settings, session: Session) -> Iterator[
     with open_source(source, settings.name) as opened:
         container = session.container(opened)
         yield SourceKind(None if container is None else container.name, [], [])
-        for piece in rewrite_in_pieces(opened, container, session):
-            if not isinstance(piece, Checkpoint):
-                yield piece
+        yield from without_checkpoints(rewrite_in_pieces(opened, container, session))
 
 
 def _tree_notes(settings: Settings, session: Session, target: Target | None = None) -> Iterator[Any]:

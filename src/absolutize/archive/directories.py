@@ -1,6 +1,6 @@
 """Directories: which URLs their files have, and how a directory is read, copied or changed in place.
 
-It does not know how a page is rewritten. Used by `archive` and `cli.io.mirror_options`.
+It does not know how a page is rewritten. Used by `archive` and `cli.io`.
 """
 
 import errno
@@ -76,11 +76,18 @@ def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -
 
 def check_new_directory(into: Path, tree: FileTree) -> None:
     """Refuse an output directory that is not empty, or that is inside the one that is read."""
-    if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
+    if not is_free(into):
         raise FileExistsError(errno.EEXIST, NO_NEW_DIRECTORY, str(into))
     if files.follow_symlinks(into).is_relative_to(tree.root):
         message = f"target {str(into)!r}: would be in the directory that is read"
         raise ValueError(message)
+
+
+def is_free(into: Path) -> bool:
+    """Whether a new directory can get a path: nothing is there, or an empty directory."""
+    if not os.path.lexists(into):
+        return True
+    return into.is_dir() and not into.is_symlink() and not any(into.iterdir())
 
 
 def publish(tree: FileTree, output: Output, into: Path) -> None:

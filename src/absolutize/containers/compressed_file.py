@@ -22,7 +22,6 @@ from absolutize.containers.compression import (
 from absolutize.containers.session import Session
 from absolutize.containers.sniffing import holds_pages, looks_like_document, uncompressed_name
 from absolutize.containers.source import (
-    Checkpoint,
     ContainerSource,
     IncompleteOutput,
     Problem,
@@ -30,6 +29,7 @@ from absolutize.containers.source import (
     find_difference,
     from_chunks,
     seekable,
+    without_checkpoints,
 )
 from absolutize.storage.files import CHUNK, begin_file
 
@@ -147,7 +147,7 @@ def rewrite_compressed(
         inner_name=uncompressed_name(source.file_name),
         depth=source.depth + 1,
     )
-    chunks = _chunks(session.rewrite_source(inner))
+    chunks = without_checkpoints(session.rewrite_source(inner))
     difference = yield from find_difference(chunks, _unpacked(coding, source))
     if difference is None:
         yield from _trouble(unpacking, source)
@@ -171,11 +171,6 @@ def _packed(encoder: MemberEncoder, data: Iterable[Any]) -> Iterator[Any]:
     for piece in data:
         yield encoder.compress(piece) if isinstance(piece, bytes) else piece
     yield encoder.flush()
-
-
-def _chunks(pieces: Iterator[Any]) -> Iterator[Any]:
-    """Leave out checkpoints: a run cannot go on within compressed data."""
-    return (piece for piece in pieces if not isinstance(piece, Checkpoint))
 
 
 def _unpacked(coding: str, source: ContainerSource) -> SeekableFile:

@@ -32,7 +32,6 @@ from absolutize.containers.source import (
     collect,
     source_of,
 )
-from absolutize.storage.files import CHUNK
 
 if TYPE_CHECKING:
     from absolutize.containers.workers import Pool, TaskFuture
@@ -184,9 +183,8 @@ class Session:
             yield from self.rewrite_data(source, data)
             return
         yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
-        while data:
-            yield data
-            data = source.file.read(CHUNK)
+        yield data
+        yield from source.rest()
 
     def rewrite_data(self, source: ContainerSource, data: bytes) -> Iterator[Any]:
         """Rewrite the whole data of a source: a document, or a container that is recognized by its end."""

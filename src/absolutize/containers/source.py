@@ -202,6 +202,11 @@ def join_pieces(pieces: Iterable[Any]) -> WithFindings[bytes]:
     return b"".join(data)
 
 
+def without_checkpoints(pieces: Iterable[Any]) -> Iterator[Any]:
+    """Leave out the checkpoints of a container whose bytes are only a part of the output."""
+    return (piece for piece in pieces if not isinstance(piece, Checkpoint))
+
+
 def find_difference(pieces: Iterable[Any], file: SeekableFile) -> WithFindings[tuple[int, bytes] | None]:
     """Find the first difference like `storage.files.first_difference`, and yield the findings between."""
     same = 0

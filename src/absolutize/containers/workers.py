@@ -21,7 +21,7 @@ from absolutize.starting import ENDING_SIGNALS
 Task = Callable[[Any, Any], WithFindings[Any]]
 TaskFuture = Future[tuple[Any, list[Any]]]
 MOST_ON_WINDOWS = 61  # processes: it cannot wait for more
-_desk: Any = None  # in a worker process: the object that a task gets in addition to its item
+_argument: Any = None  # in a worker process: the object that a task gets in addition to its item
 
 
 class Pool:
@@ -35,7 +35,7 @@ class Pool:
     def submit(self, task: Task, item: object) -> TaskFuture:
         """Give a task with its item to a worker process; raises `IncompleteOutput` if one was killed."""
         try:
-            return self._processes.submit(_done, task, item)
+            return self._processes.submit(_run_task, task, item)
         except BrokenProcessPool:
             raise self._given_up() from None
 
@@ -88,8 +88,8 @@ def _start_method() -> str:
 
 
 def _begin(make: Callable[[Any], Any], given: object) -> None:
-    global _desk  # noqa: PLW0603 -- a process has one
-    _desk = make(given)
+    global _argument  # noqa: PLW0603 -- a process has one
+    _argument = make(given)
     for name in ENDING_SIGNALS:  # the parent gets these signals, too, and ends this process
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -103,9 +103,7 @@ def _end_with_parent() -> None:
         _exit(1)
 
 
-def _done(task: Task, item: object) -> tuple[Any, list[Any]]:
-    if _desk is None:
-        raise AssertionError
+def _run_task(task: Task, item: object) -> tuple[Any, list[Any]]:
     findings: list[Any] = []
-    result = collect(task(item, _desk), findings)
+    result = collect(task(item, _argument), findings)
     return result, findings

@@ -234,8 +234,7 @@ class Journal(AbstractContextManager["Journal"]):
         start = self._file.tell()
         with reporting(self._path):
             try:
-                while line:
-                    line = line[self._file.write(line) :]
+                write_whole(self._file, line)
             except OSError:
                 self._file.truncate(start)  # otherwise the next line would continue the incomplete one
                 self._file.seek(start)

@@ -159,7 +159,7 @@ def _rewrite_one(path: str, paths: tuple[str, ...], job: Job) -> None:
         )
     except (FileError, IncompleteOutput) as error:
         job.run.fail(failure(path, error))
-        job.totals.failed.append(path)
+        job.totals.failed += 1
     else:
         job.totals.add(summary)
         mention_unused(path, session.choices, job.run, has_records=summary.has_records)
@@ -185,7 +185,7 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     """Rewrite the pages of a directory."""
     from absolutize.cli.io import directory_output  # noqa: PLC0415 -- documents do not need it
 
-    _, _, run, options, _ = job
+    run, options = job.run, job.options
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
         raise FileError(path, f"a directory: {ONLY_SINGLE}; name its files, from inside the directory")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
+from absolutize.archive.directories import is_free, publish
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
 from absolutize.cli.io.inputs import Summary
@@ -23,7 +24,6 @@ from absolutize.containers.mirror.directory import (
     FileTree,
     Output,
     TreeFile,
-    finish_directories,
     rewrite_directory,
     times_kept,
 )
@@ -98,7 +98,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
     """Write a tree, which gets its name when complete; with ``resume``, go on where the same run stopped."""
     root = walk.tree.root
     with files.reporting(str(into)):
-        if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
+        if not is_free(into):
             raise FileError(str(into), "already exists, and no directory is replaced; choose another -o")
         if files.follow_symlinks(into).is_relative_to(root):
             raise FileError(str(into), f"would be in {walk.tree.name}")
@@ -114,10 +114,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
             point = resuming.last_resume_point(lines, walk.identity()) if goes_on else None
             try:
                 _write(output, lines, replace(walk, tree=walk.tree._replace(output=output)), point)
-                finish_directories(walk.tree, output.root)
-                output.root.replace(into)
-                sync([str(into.parent)])
-                shutil.copystat(root, into)  # last: without write permission it could not be renamed
+                publish(walk.tree, output, into)
             except BaseException as error:
                 walk.session.close()  # otherwise its processes would go on writing
                 asked_for = _as_asked_for(error, output.root, into)

@@ -27,12 +27,11 @@ WHY_LEFT: Mapping[str, str] = {  # why links were left relative, by their codes
 
 
 class Totals:
-    """The totals of all inputs: documents, links, and the inputs that failed."""
+    """The totals of all inputs: how many are done and how many failed, their documents and links."""
 
     def __init__(self, inputs: int) -> None:
         self.inputs = inputs
-        self.done = self.documents = self.links = 0
-        self.failed: list[str] = []
+        self.done = self.failed = self.documents = self.links = 0
 
     def add(self, summary: Summary) -> None:
         """Add the counts of an input."""
@@ -51,7 +50,7 @@ class Totals:
             return ""
         is_recorded = options["record"] is not None and self.done
         again = " (run them again with another --record)" if is_recorded else ""
-        return f"; {len(self.failed)} of {self.inputs} inputs failed{again}"
+        return f"; {self.failed} of {self.inputs} inputs failed{again}"
 
 
 def describe_changes(documents: int, links: int) -> str:

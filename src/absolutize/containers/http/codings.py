@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from absolutize.containers.compression import (
     CODINGS,
+    LEVEL,
     MAGIC,
     BrotliDecoder,
     BrotliEncoder,
@@ -213,7 +214,7 @@ def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
         raise CorruptData("text is behind the data")
 
     def encode(data: bytes) -> bytes:
-        deflating = zlib.compressobj(6, zlib.DEFLATED, bits)
+        deflating = zlib.compressobj(LEVEL, zlib.DEFLATED, bits)
         return deflating.compress(data) + deflating.flush() + rest
 
     return DecodedLayer(payload, encode)

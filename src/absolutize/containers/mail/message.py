@@ -37,7 +37,6 @@ from absolutize.edits import Edit, apply_edits
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.options import Candidates
 from absolutize.patterns import compile_regex
-from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split
 
 # RFC 2557 5; without the slash, no reference can be resolved against it
@@ -72,9 +71,8 @@ def rewrite_message(
         yield (yield from rewrite_entities(Message(source.name, data, source.base), session))
         return
     yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
-    while data:
-        yield data
-        data = source.file.read(CHUNK)
+    yield data
+    yield from source.rest()
 
 
 def rewrite_entities(message: Message, session: Session) -> WithFindings[bytes]:

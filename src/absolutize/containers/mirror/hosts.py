@@ -11,7 +11,13 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from absolutize.containers.sniffing import PAGE_SUFFIXES, may_be_page, suffix
+from absolutize.containers.sniffing import (
+    HTML_SUFFIXES,
+    PAGE_SUFFIXES,
+    UNINFORMATIVE_SUFFIXES,
+    may_be_page,
+    suffix,
+)
 from absolutize.patterns import compile_regex
 
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
@@ -210,7 +216,7 @@ def _all(references: Iterable[References]) -> References:
 
 def first_pages(directory: Path) -> Iterator[Path]:
     """Give the first files in a directory, in the order of their names, that have names of pages."""
-    files, suffixes = islice(_files(directory), NAMES_LOOKED_AT), {"", *PAGE_SUFFIXES}
+    files, suffixes = islice(_files(directory), NAMES_LOOKED_AT), HTML_SUFFIXES | UNINFORMATIVE_SUFFIXES
     return islice((path for path in files if suffix(path.name) in suffixes), PAGES_LOOKED_AT)
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from absolutize.containers.compression import (
     GZIP,
+    MAGIC,
     SKIPPABLE,
     SKIPPABLE_HEADER,
     ZSTD,
@@ -24,13 +25,19 @@ from absolutize.containers.compression import (
 )
 from absolutize.containers.source import Problem
 from absolutize.containers.warc.dictionaries import NO_DICTIONARY, Dictionary
-from absolutize.containers.warc.framing import LINE_ENDS, MAX_RECORD, Frame, WantedRecords, as_one
+from absolutize.containers.warc.framing import (
+    LINE_ENDS,
+    LONGEST_END,
+    MAX_RECORD,
+    Frame,
+    WantedRecords,
+    as_one,
+)
 from absolutize.containers.warc.header import LONGEST_HEAD, HeaderFormat, head_of
 from absolutize.storage.files import CHUNK
 
 RECORD_SLICE = 1 << 16  # bytes of compressed data that are read at once
 LONGEST_RECORD_MAGIC = 4
-LONGEST_END = 8
 LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes that show what a member is: zstd decodes whole blocks
 
 
@@ -64,7 +71,12 @@ class RecordCompression(NamedTuple):
 
 def compression_of(head: bytes, dictionary: Dictionary = NO_DICTIONARY) -> RecordCompression:
     """Detect how the records of a file are compressed, by its first bytes; those of gzip may be damaged."""
-    return RecordCompression("zstd" if head.startswith((ZSTD, *SKIPPABLE)) else "gzip", dictionary)
+    return RecordCompression("zstd" if head.startswith(MAGIC["zstd"]) else "gzip", dictionary)
+
+
+def pack_record(compression: RecordCompression | None, record: bytes, head: bytes = b"") -> bytes:
+    """Compress a record like the one that begins with ``head``, if the records of its file are compressed."""
+    return record if compression is None else compression.compress(record, head)
 
 
 class CompressedRecords:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.session import MAX_QUEUED
 from absolutize.containers.warc import added_records
-from absolutize.containers.warc.compressed_records import RecordCompression
+from absolutize.containers.warc.compressed_records import RecordCompression, pack_record
 from absolutize.containers.warc.framing import Frame
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of
 from absolutize.containers.warc.payload import ChangedRecord, payload_of
@@ -31,7 +31,7 @@ def conversion_of(
     if head.kind == "resource":
         media = head.fields.get(b"content-type")
     record = added_records.conversion_record(head.fields.head, media or b"text/html", changed.document)
-    return record if compression is None else compression.compress(record, b"")
+    return pack_record(compression, record)
 
 
 class ConversionLookahead:

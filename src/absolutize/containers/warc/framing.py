@@ -11,13 +11,21 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from absolutize.containers.source import Problem
-from absolutize.containers.warc.header import LONGEST_HEAD, WARC, HeaderFormat, RecordHead, head_of
+from absolutize.containers.warc.header import (
+    ABOUT_OTHERS,
+    LONGEST_HEAD,
+    WARC,
+    HeaderFormat,
+    RecordHead,
+    head_of,
+)
 from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
 MAX_RECORD = 1 << 26  # bytes of a record that is looked into
 LINE_ENDS = b"\r\n"
-_SEPARATOR = compile_regex(rb"[\r\n]{0,8}")
+LONGEST_END = 8  # bytes of line ends behind a record that belong to it
+_SEPARATOR = compile_regex(rb"[\r\n]{0,%d}" % LONGEST_END)
 _WARC_SEPARATOR = b"\r\n\r\n"
 _BLANK_LINES = compile_regex(rb"[\r\n]+")  # ARC has one in front of each record, also in a member
 
@@ -51,7 +59,7 @@ class Frame(NamedTuple):
     @property
     def is_parallel(self) -> bool:
         """Whether there may be documents in the frame."""
-        return self.data is not None and self.kind not in {"revisit", "warcinfo"}
+        return self.data is not None and self.kind not in ABOUT_OTHERS
 
 
 def as_one(frames: Iterator[Frame]) -> Iterator[Frame]:

@@ -43,13 +43,13 @@ class HeaderFormat(NamedTuple):
     next: re.Pattern[bytes]
 
 
-WARC = HeaderFormat(
-    compile_regex(rb"WARC/\d+\.\d+[ \t]*\r?\n"), compile_regex(rb"\n(?=WARC/\d+\.\d+[ \t]*\r?\n)")
-)
+_WARC_LINE = rb"WARC/\d+\.\d+[ \t]*\r?\n"
+WARC = HeaderFormat(compile_regex(_WARC_LINE), compile_regex(rb"\n(?=" + _WARC_LINE + rb")"))
 # URL-record-v1 of the ARC File Format; in practice the URL may have spaces
 _ARC_LINE = rb"[a-z][a-z0-9+.-]{1,15}:[^\r\n]{0,8192} [^ \r\n]* \d{8,18} [^\r\n]{1,255} -?\w+\r?\n"
 ARC = HeaderFormat(compile_regex(_ARC_LINE), compile_regex(rb"\n(?=" + _ARC_LINE + rb")"))
-FILEDESC = b"filedesc:"
+FILEDESC = b"filedesc:"  # the beginning of the URL of a version block, which begins an ARC file
+ABOUT_OTHERS = frozenset({"revisit", "warcinfo"})  # kinds of records without documents that are looked into
 
 
 def head_of(form: HeaderFormat, data: bytes) -> RecordHead | None:
@@ -105,5 +105,5 @@ def with_length(head: RecordHead, length: int, values: NewValues) -> bytes:
 
 def arc_version(data: bytes) -> bytes | None:
     """Read the version of an ARC file from its version block, which begins it; None if it has none."""
-    match = re.match(rb"filedesc:[^\n]*\n(\d+) ", data)
+    match = re.match(FILEDESC + rb"[^\n]*\n(\d+) ", data)
     return None if match is None else match[1]

@@ -6,17 +6,18 @@ It looks at the first bytes of a file, and at its name. Used by `containers`.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from absolutize.containers.compression import GZIP, SKIPPABLE, ZSTD, CorruptData, skippable_stop
+from absolutize.containers.compression import GZIP, MAGIC, ZSTD, CorruptData, skippable_stop
 from absolutize.containers.source import ContainerSource, IncompleteOutput
 from absolutize.containers.warc.compressed_records import RecordCompression, compression_of
 from absolutize.containers.warc.dictionaries import DICTIONARY, dictionary_of
-from absolutize.containers.warc.framing import LINE_ENDS, MAX_RECORD
+from absolutize.containers.warc.framing import LINE_ENDS, LONGEST_END, MAX_RECORD
 from absolutize.containers.warc.header import ARC, FILEDESC, LONGEST_HEAD, WARC, HeaderFormat, head_of
 
 MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
 WARC_SUFFIXES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
-MEMBER_MAGIC = (b"\x1f\x8b", ZSTD)
-COMPRESSION_MAGIC = (*MEMBER_MAGIC, *SKIPPABLE)
+_GZIP = GZIP[:2]  # without the method, which may be damaged
+MEMBER_MAGIC = (_GZIP, ZSTD)
+COMPRESSION_MAGIC = (_GZIP, *MAGIC["zstd"])
 
 
 class RecordFileFormat(NamedTuple):
@@ -68,7 +69,7 @@ def _is_one_record(member: MemberBeginning, name: str) -> bool:
     head = head_of(form, data[:LONGEST_HEAD])
     stop = 0 if head is None else head.size + head.length
     goes_on = ended == "cut" and (len(data) < stop or form.next.search(data) is None)
-    return goes_on or ended == "damaged" or stop <= len(data) <= stop + 8
+    return goes_on or ended == "damaged" or stop <= len(data) <= stop + LONGEST_END
 
 
 def _begins_record(member: MemberBeginning, form: HeaderFormat) -> bool:

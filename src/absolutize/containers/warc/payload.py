@@ -23,7 +23,14 @@ from absolutize.containers.http.header_fields import (
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary, is_page_type, looks_like_document
 from absolutize.containers.source import DocumentPart, IncompleteOutput, Problem, WithFindings
-from absolutize.containers.warc.header import LONGEST_HEAD, LONGEST_REMEMBERED, RecordHead, with_length
+from absolutize.containers.warc.header import (
+    ABOUT_OTHERS,
+    FILEDESC,
+    LONGEST_HEAD,
+    LONGEST_REMEMBERED,
+    RecordHead,
+    with_length,
+)
 from absolutize.html.encodings.content_type import media_type
 from absolutize.patterns import compile_regex
 from absolutize.xml.detection import begins_as_xml
@@ -95,9 +102,9 @@ def _interim(block: bytes) -> tuple[bytes, bytes]:
 
 def is_wanted(style_sheets: bool, head: RecordHead, data: bytes) -> bool:  # noqa: FBT001 -- bound by `partial`
     """Whether a record may contain a document that is read, by its header; data are at least its header."""
-    if head.kind in {"revisit", "warcinfo"}:
+    if head.kind in ABOUT_OTHERS:
         return True
-    if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
+    if head.kind not in RESPONSES or (head.uri or "").startswith(FILEDESC.decode()):
         return False
     media, _ = _media(head, payload_of(head, data[head.size : head.size + LONGEST_HEAD]))
     return media == "" or is_page_type(media, style_sheets=style_sheets)

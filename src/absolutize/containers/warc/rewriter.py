@@ -25,7 +25,7 @@ from absolutize.containers.source import (
     source_of,
 )
 from absolutize.containers.warc import added_records, parallel_ranges
-from absolutize.containers.warc.compressed_records import CompressedRecords
+from absolutize.containers.warc.compressed_records import CompressedRecords, pack_record
 from absolutize.containers.warc.conversion import ConversionLookahead, conversion_id, conversion_of
 from absolutize.containers.warc.dictionaries import within_reach
 from absolutize.containers.warc.framing import Frame, Records, WantedRecords
@@ -67,8 +67,7 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
     if version != b"1":
         why = "it has no version block" if version is None else "only version 1 of ARC is"
         yield Problem(source.name, "unsupported-version", why)
-        while piece := source.file.read(LONGEST_HEAD):
-            yield piece
+        yield from source.rest()
         return
     if parallel_ranges.may_be_cut(source, session):
         yield from parallel_ranges.read_ranges(source, session, partial(read_range, layout))
@@ -141,7 +140,7 @@ def _written(
             has_warcinfo = False
         if result.head and not has_warcinfo and not layout.arc:
             info = added_records.warcinfo(result.head, conversion=session.choices.conversion)
-            yield _packed(layout, info, b"")
+            yield pack_record(layout.compression, info)
             has_warcinfo = True
         yield frame.raw if result.raw is None else result.raw
         if result.conversions:
@@ -161,10 +160,6 @@ def _checkpoint(
     return Checkpoint({**state, "changed": changed})
 
 
-def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
-    return record if layout.compression is None else layout.compression.compress(record, head)
-
-
 def _with_revisits(
     layout: RecordFileFormat, frame: Frame, result: FrameResult, revisits: Revisits
 ) -> WithFindings[FrameResult]:
@@ -178,7 +173,7 @@ def _with_revisits(
         unresolved |= {place: corrected.unresolved} if corrected.unresolved else {}
     raw = result.raw
     if len(changed) > len(result.digests):
-        raw = _packed(layout, b"".join(records), frame.raw[:LONGEST_HEAD])
+        raw = pack_record(layout.compression, b"".join(records), frame.raw[:LONGEST_HEAD])
     return result._replace(raw=raw, digests=tuple(changed), unresolved_revisits=unresolved)
 
 
@@ -215,7 +210,7 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
         return FrameResult(
             frame.raw, tuple(conversion_of(*change, layout.compression) for change in changes), first
         )
-    raw = _packed(layout, b"".join(record for _, record in records), frame.raw[:LONGEST_HEAD])
+    raw = pack_record(layout.compression, b"".join(record for _, record in records), frame.raw[:LONGEST_HEAD])
     return FrameResult(raw, (), first, digests, to_correct)
 
 

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
-from absolutize.containers.compression import CorruptData, Inflater
+from absolutize.containers.compression import LEVEL, CorruptData, Inflater
 from absolutize.containers.source import (
     AnonymousFile,
-    Checkpoint,
     ContainerSource,
     WithFindings,
     find_difference,
     from_chunks,
+    without_checkpoints,
 )
 from absolutize.containers.zip.structure import (
     DEFLATED,
@@ -177,7 +177,7 @@ def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewDat
     Findings between the pieces are passed on.
     """
     file = AnonymousFile()
-    deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
+    deflating = zlib.compressobj(LEVEL, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
     check, size, digest = 0, 0, hashlib.sha256()
     for piece in pieces:
         if not isinstance(piece, bytes):
@@ -204,7 +204,7 @@ def if_different(
 
     Findings between the pieces are passed on.
     """
-    pieces = (piece for piece in pieces if not isinstance(piece, Checkpoint))
+    pieces = without_checkpoints(pieces)
     difference = yield from find_difference(pieces, MemberReader(source.file, member).source("").file)
     if difference is None:
         return None

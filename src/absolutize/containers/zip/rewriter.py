@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
+from absolutize.containers.session import FinishedItem, Session
 from absolutize.containers.sidecars import is_package, stale_indexes
 from absolutize.containers.sniffing import may_be_page, uncompressed_name
 from absolutize.containers.source import (
@@ -79,7 +79,7 @@ def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any
     except NotZip as why:
         yield Problem(source.name, "no-directory", str(why))
         source.file.seek(0)
-        yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
+        yield from source.rest()
         return
     yield from _checked(source, members, session)
     ready, file = dict[int, NewData | None](), AnonymousFile()

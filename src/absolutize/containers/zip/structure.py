@@ -285,7 +285,7 @@ def central_header(entry: Entry, content: Content, offset: int) -> bytes:
         return entry.raw
     fields = list(_CENTRAL.unpack_from(entry.raw))
     start = _CENTRAL.size + fields[10]
-    extra = entry.raw[start : start + fields[11]]
+    extra, rest = entry.raw[start : start + fields[11]], entry.raw[start + fields[11] :]
     old = entry.content.size, entry.content.packed_size, entry.offset
     new = content.size, content.packed_size, offset
     written = fields[9], fields[8], fields[16]
@@ -297,7 +297,6 @@ def central_header(entry: Entry, content: Content, offset: int) -> bytes:
     if content != entry.content:
         fields[3] &= ~DESCRIPTOR_FLAG
     fields[7:10], fields[11], fields[16] = [content.check, packed, size], len(extra), place
-    rest = entry.raw[start + _CENTRAL.unpack_from(entry.raw)[11] :]
     return _CENTRAL.pack(*fields) + entry.raw[_CENTRAL.size : start] + extra + rest
 
 

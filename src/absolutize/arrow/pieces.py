@@ -187,7 +187,7 @@ def ranges_to_cut(path: str, split_bytes: int) -> list[Piece]:
     if size is None or size <= split_bytes:
         return [Piece(path)]
     with open_piece(Piece(path)) as source:
-        if not record_ranges.can_be_cut(source):
+        if not record_ranges.begins_at_records(source):
             return [Piece(path)]
     return [Piece(path, start, min(start + split_bytes, size)) for start in range(0, size, split_bytes)]
 

@@ -140,7 +140,7 @@ def is_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def is_directory(path: str) -> bool:
+def names_directory(path: str) -> bool:
     """Whether a path names a directory: one exists, or the path ends with a slash."""
     return path.endswith(SEPARATORS) or is_tree(path)
 
@@ -205,7 +205,7 @@ def check_unchanged(path: Path, known: FileState) -> None:
         raise OSError(errno.EBUSY, "was changed by another program meanwhile, and is not replaced")
 
 
-class Journal(AbstractContextManager["Journal"]):
+class RecordFile(AbstractContextManager["RecordFile"]):
     """A new file to which lines are appended; `sync` flushes them to the disk.
 
     If the file exists, `FileError` is raised. At the end it is removed if nothing was appended, or neither

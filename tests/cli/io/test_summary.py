@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from absolutize.cli.io import summary
-from absolutize.cli.io.inputs import Summary
 from absolutize.cli.io.resume import Interruption
+from absolutize.cli.io.summary import Summary
 from absolutize.cli.run import Run
 
 LEFT = "absolutize: p.html: 1 link left relative: in module scripts: computed there, or not read"

@@ -83,7 +83,7 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
 def _refuse_outputs(options: Mapping[str, Any]) -> None:
     output = options["output"]
     refuse_force(output, force=options["force"])
-    if output not in {None, STANDARD} and files.is_directory(output):
+    if output not in {None, STANDARD} and files.names_directory(output):
         stop(f"-o {output}: is a directory; pass the name of a file")
     if output in {None, STANDARD} and files.is_terminal():
         stop("the page is not written to a terminal; pass -o FILE")
@@ -94,7 +94,7 @@ def _refuse_own_page(output: str | None, paths: Iterable[str], selection: Select
     if output is None or output == STANDARD or not Path(output).is_file():
         return
     page = Path(output).resolve()
-    for path in filter(files.is_directory, paths):
+    for path in filter(files.names_directory, paths):
         root = Path(path).resolve()
         name = page.relative_to(root).as_posix() if page.is_relative_to(root) else None
         if name is not None and is_read(root, name, selection):

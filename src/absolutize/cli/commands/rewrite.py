@@ -21,7 +21,7 @@ from absolutize.cli.applicability import (
 from absolutize.cli.formats.progress import show_progress
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io import mirror_options
-from absolutize.cli.io.inputs import Sessions, Summary, failure, open_input, size_of
+from absolutize.cli.io.inputs import Sessions, failure, open_input, size_of
 from absolutize.cli.io.output_names import each_once, folder_urls
 from absolutize.cli.io.outputs import (
     Delivery,
@@ -34,14 +34,14 @@ from absolutize.cli.io.outputs import (
 )
 from absolutize.cli.io.part_tasks import Diffing
 from absolutize.cli.io.stream import Input, deliver
-from absolutize.cli.io.summary import Totals, mention, mention_interruption
-from absolutize.cli.io.undo_option import Recording, journal, record_option, refuse_record_among
+from absolutize.cli.io.summary import Summary, Totals, mention, mention_interruption
+from absolutize.cli.io.undo_option import Recording, record_file, record_option, refuse_record_among
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, stop
 from absolutize.containers import IncompleteOutput, Session
 from absolutize.containers.source import PartTask
 from absolutize.storage import files
-from absolutize.storage.files import FileError, Journal
+from absolutize.storage.files import FileError, RecordFile
 
 ONLY_SINGLE = "--record is for single documents (HTML, XML or CSS)"
 
@@ -88,7 +88,7 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files((), options))
     folder_urls(paths, options)  # called for its refusals, before anything is written
-    with journal(_recorded(options)) as record:
+    with record_file(_recorded(options)) as record:
         into = _delivery(paths, options, run, record)
         task = _task(Rewriting(context, policies), into, record)
         with Sessions(task, options, paths, reading=False) as sessions:
@@ -110,7 +110,7 @@ def _recorded(options: Mapping[str, Any]) -> str | None:
 
 
 def _delivery(
-    paths: tuple[str, ...], options: Mapping[str, Any], run: Run, record: Journal | None
+    paths: tuple[str, ...], options: Mapping[str, Any], run: Run, record: RecordFile | None
 ) -> Delivery | None:
     """Choose where results go; None for a diff, which writes no results."""
     if options["diff"]:
@@ -125,7 +125,7 @@ def _delivery(
     return into
 
 
-def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> PartTask:
+def _task(rewriting: Rewriting, into: Delivery | None, record: RecordFile | None) -> PartTask:
     """Choose the task for documents."""
     if into is None:
         return Diffing(rewriting.context, rewriting.policies)

@@ -13,10 +13,10 @@ from typing import Any, TextIO
 from absolutize.archive.directories import is_free, publish
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
-from absolutize.cli.io.inputs import Summary
 from absolutize.cli.io.output_names import relative_names
 from absolutize.cli.io.resume import ResumePoint
 from absolutize.cli.io.stream import count
+from absolutize.cli.io.summary import Summary
 from absolutize.cli.run import Run
 from absolutize.containers import Session
 from absolutize.containers.mirror.directory import (
@@ -118,7 +118,8 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
             except BaseException as error:
                 walk.session.close()  # otherwise its processes would go on writing
                 asked_for = _as_asked_for(error, output.root, into)
-                advice = resuming.advice_on(asked_for, temporary, journal) if output.root.is_dir() else None
+                is_begun = output.root.is_dir()
+                advice = resuming.error_with_advice(asked_for, temporary, journal) if is_begun else None
                 if advice is not None:
                     raise advice from None
                 resuming.remove_files(journal)
@@ -150,19 +151,19 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
     output.temporary.parent.mkdir(mode=0o700, exist_ok=True)  # until then only its owner can read it
     for directory in (output.root, output.temporary):
         directory.mkdir(exist_ok=True)
-    progress = Progress(output.root, lines)
+    points = PointsOfTree(output.root, lines)
     try:
         for file, result in walk.files(None if point is None else point.state["path"]):
             if isinstance(result, FileError):
                 raise result
-            progress.add(file, walk.summary)
+            points.add(file, walk.summary)
     except KeyboardInterrupt:
-        progress.keep()
+        points.keep()
         raise
-    progress.keep()
+    points.keep()
 
 
-class Progress:
+class PointsOfTree:
     """The files written since the last point to go on from; a batch or an interrupt makes a new point."""
 
     def __init__(self, root: Path, lines: TextIO) -> None:

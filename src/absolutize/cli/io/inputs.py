@@ -1,18 +1,16 @@
-"""Inputs by path: documents and containers, opened, recognized and counted.
+"""Inputs by path: documents and containers, opened and recognized.
 
 It reports inputs that cannot be read, and goes on with the next one. It does not know what a command does
-with the parts. Used by `cli.commands` and `cli.io`.
+with the parts. Used by `cli.commands` and `cli.io.stream`.
 """
 
 import os
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from absolutize.archive.part_tasks import PartOutcome
 from absolutize.archive.results import (
     INTERNAL_CODES,
     reason,
@@ -22,8 +20,9 @@ from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_roots, folder_urls
+from absolutize.cli.io.summary import Summary
 from absolutize.cli.options import is_given
-from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, describe_count
+from absolutize.cli.run import Run
 from absolutize.containers import (
     CONTAINERS,
     Checkpoint,
@@ -37,21 +36,15 @@ from absolutize.containers import (
     source_from,
 )
 from absolutize.containers.source import (
-    GIT_IGNORED,
     HEAD_BYTES,
     NO_ACCESS,
-    RECORDS_SEEN,
-    SKIPPED_DIRECTORY,
-    UNREAD_ZIP,
 )
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-SHOWN_NAMES = 5  # names of directories that were skipped
 FOR_URL = " (only files are read: download the page first, and give its URL by --url)"
 _URL = compile_regex("(?:https?|ftp)://", re.IGNORECASE)
-MOST_PROBLEMS = 100  # problems of one input that are printed; the others are counted
 
 
 def session_for(
@@ -218,90 +211,3 @@ def failure(path: str, error: FileError | IncompleteOutput) -> str:
     if isinstance(error.why, str):
         return f"{path}: {error.why}"
     return f"{error.why.place}: cannot be written whole: {reason(error.why)}"
-
-
-class Summary:
-    """The result of one input: counts of its parts, of links that were left and why, and its problems.
-
-    ``advice`` is the option that would help if there is no base.
-    """
-
-    def __init__(self, *, is_container: bool = False, advice: str = "--url") -> None:
-        self.parts = self.changed = 0
-        self.unwritten = 0  # files of a directory
-        self.left: Counter[str] = Counter()
-        self.unusable = 0  # links whose base in the document cannot be used
-        self.problems: list[Problem] = []
-        self.omitted = 0
-        self.is_container, self.has_records = is_container, False
-        self.skipped: dict[str, int] = {}  # names of directories that were not read
-        self.ignored = 0  # paths that .gitignore files list
-        self.first_ignored: list[str] = []
-        self.zips = 0  # in a directory
-        self.is_whole = True  # whether everything in it could be read
-        self.advice = advice
-
-    def add(self, outcome: PartOutcome) -> None:
-        """Count the outcome of a part."""
-        self.parts += 1
-        self.changed += outcome.changes
-        self.left += outcome.left
-        self.unusable += outcome.unusable
-
-    def state(self) -> dict[str, Any]:
-        """Give the counts so far, as values of JSON."""
-        copied = {"left": dict(self.left), "problems": list(self.problems), "skipped": dict(self.skipped)}
-        return {**vars(self), **copied, "first_ignored": list(self.first_ignored)}
-
-    def restore(self, kept: dict[str, Any]) -> None:
-        """Go on from the counts of an earlier run."""
-        vars(self).update(kept)
-        self.left = Counter(kept["left"])
-        self.problems = [Problem(*problem) for problem in kept["problems"]]
-
-    def add_problem(self, problem: Problem) -> None:
-        """Keep or count a problem; count skipped paths; note what cannot be read, and WARC records."""
-        self.is_whole &= problem.code != NO_ACCESS
-        if problem.code == SKIPPED_DIRECTORY:
-            name = os.path.basename(problem.place)  # noqa: PTH119 -- many, and text
-            self.skipped[name] = self.skipped.get(name, 0) + 1
-        elif problem.code == GIT_IGNORED:
-            self.ignored += 1
-            self.first_ignored += [problem.place][: SHOWN_NAMES - len(self.first_ignored)]
-        elif problem.code == UNREAD_ZIP:
-            self.zips += 1
-        elif problem.code == RECORDS_SEEN:
-            self.has_records = True
-        elif len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(problem)
-        else:
-            self.omitted += 1
-
-    def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
-        """Print the problems with an input, and the skipped paths."""
-        status = FINDINGS_STATUS if self.is_whole else FAILURE_STATUS
-        for problem in self.problems:
-            run.fail(f"{problem.place}: {report_text(problem, reading=reading)}", status)
-        if self.omitted:
-            run.fail(f"{path}: and {self.omitted} more", status)
-        if self.skipped:
-            run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
-        if self.ignored:
-            paths = (
-                f"{describe_count(self.ignored, 'path')} listed in .gitignore ({self._first_ignored(path)})"
-            )
-            run.warn(f"{path}: skipped {paths}; pass --no-gitignore to include them")
-        if self.zips:
-            files, them = ("1 zip file", "it") if self.zips == 1 else (f"{self.zips} zip files", "them")
-            run.warn(f"{path}: skipped {files}; name {them} to have the pages in {them} read")
-
-    def _first_ignored(self, path: str) -> str:
-        """Name the first paths that were skipped, by where they are in the directory."""
-        names = [place.removeprefix(path).lstrip("/") for place in self.first_ignored]
-        return ", ".join([*names, "..."] if self.ignored > len(names) else names)
-
-    def _skipped(self) -> str:
-        """Name the directories that were skipped, each name once."""
-        names = [name if count == 1 else f"{name} ({count} times)" for name, count in self.skipped.items()]
-        more = f" and {len(names) - SHOWN_NAMES} more" if len(names) > SHOWN_NAMES else ""
-        return ", ".join(names[:SHOWN_NAMES]) + more

@@ -63,7 +63,7 @@ def _leads_down(path: str) -> bool:
 
 def looks_like_a_file(name: str) -> bool:
     """Whether an output's name has the ending of a document or an archive, and is no directory's."""
-    return not files.is_directory(name) and (uncompressed_name(name) != name or suffix(name) in ENDINGS)
+    return not files.names_directory(name) and (uncompressed_name(name) != name or suffix(name) in ENDINGS)
 
 
 def refuse_collisions(directory: str, names: Mapping[str, str]) -> None:

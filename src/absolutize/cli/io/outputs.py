@@ -142,7 +142,7 @@ def _place(wanted: OutputChoice, made: NewDirectories) -> tuple[Callable[[str], 
         if len(paths) > 1:
             stop(f"several inputs: pass {among}")
         return lambda _: None, None
-    if len(paths) > 1 or files.is_directory(output):
+    if len(paths) > 1 or files.names_directory(output):
         return _in_directory(output, paths, made), Path(output)
     return lambda _: Path(output), None
 

@@ -65,7 +65,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
                         files.check_still_new(path)
                     files.finish_file(data, part, path, before)
             except BaseException as error:
-                advice = advice_on(error, part, journal) if part.exists() else None
+                advice = error_with_advice(error, part, journal) if part.exists() else None
                 if advice is not None:
                     raise advice from None
                 remove_files(part, journal)
@@ -73,8 +73,8 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
             remove_files(journal)
 
 
-def advice_on(error: BaseException, part: Path, journal: Path) -> BaseException | None:
-    """Say in an interruption, or in an error of the system, how to go on: a full disk costs no finished work.
+def error_with_advice(error: BaseException, part: Path, journal: Path) -> BaseException | None:
+    """Give an interruption, or an error of the system, that says how to go on: no finished work is lost.
 
     The result is None if there is nothing to go on with.
     """

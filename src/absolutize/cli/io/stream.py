@@ -13,9 +13,10 @@ from pathlib import Path
 from absolutize.archive.part_tasks import PartOutcome
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
-from absolutize.cli.io.inputs import Summary, read_pieces, size_of
+from absolutize.cli.io.inputs import read_pieces, size_of
 from absolutize.cli.io.outputs import Delivery
 from absolutize.cli.io.resume import Resumable, ResumePoint
+from absolutize.cli.io.summary import Summary
 from absolutize.cli.run import Run
 from absolutize.containers import Checkpoint, Container, ContainerSource, Problem, Session
 from absolutize.containers.mirror.stale_sidecars import sidecars_of_replaced

@@ -1,15 +1,26 @@
-"""The lines after a run: how many links were rewritten, how many were left and why, how to go on.
+"""The result of each input, and the lines after a run: what was rewritten, what was left, how to go on.
 
-It only counts codes, and does not know how they were decided. Used by `cli.commands.rewrite`.
+It only counts codes, and does not know how they were decided. Used by `cli.commands.rewrite` and `cli.io`.
 """
 
+import os
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from absolutize.cli.io.inputs import Summary
+from absolutize.archive.part_tasks import PartOutcome
+from absolutize.archive.results import report_text
 from absolutize.cli.io.resume import Interruption, how_to_go_on
-from absolutize.cli.run import Run, describe_count
+from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, describe_count
+from absolutize.containers.source import (
+    GIT_IGNORED,
+    NO_ACCESS,
+    RECORDS_SEEN,
+    SKIPPED_DIRECTORY,
+    UNREAD_ZIP,
+    Problem,
+)
 from absolutize.findings import UNRESOLVED_CODES
 from absolutize.html.values.javascript import NO_PARSER, has_parser
 from absolutize.storage import files
@@ -24,6 +35,97 @@ WHY_LEFT: Mapping[str, str] = {  # why links were left relative, by their codes
     "module-script": "in module scripts: computed there, or not read",
     "unsuitable-encoding": "in an encoding that cannot be edited",
 }
+
+
+SHOWN_NAMES = 5  # names of directories that were skipped
+MOST_PROBLEMS = 100  # problems of one input that are printed; the others are counted
+
+
+class Summary:
+    """The result of one input: counts of its parts, of links that were left and why, and its problems.
+
+    ``advice`` is the option that would help if there is no base.
+    """
+
+    def __init__(self, *, is_container: bool = False, advice: str = "--url") -> None:
+        self.parts = self.changed = 0
+        self.unwritten = 0  # files of a directory
+        self.left: Counter[str] = Counter()
+        self.unusable = 0  # links whose base in the document cannot be used
+        self.problems: list[Problem] = []
+        self.omitted = 0
+        self.is_container, self.has_records = is_container, False
+        self.skipped: dict[str, int] = {}  # names of directories that were not read
+        self.ignored = 0  # paths that .gitignore files list
+        self.first_ignored: list[str] = []
+        self.zips = 0  # in a directory
+        self.is_whole = True  # whether everything in it could be read
+        self.advice = advice
+
+    def add(self, outcome: PartOutcome) -> None:
+        """Count the outcome of a part."""
+        self.parts += 1
+        self.changed += outcome.changes
+        self.left += outcome.left
+        self.unusable += outcome.unusable
+
+    def state(self) -> dict[str, Any]:
+        """Give the counts so far, as values of JSON."""
+        copied = {"left": dict(self.left), "problems": list(self.problems), "skipped": dict(self.skipped)}
+        return {**vars(self), **copied, "first_ignored": list(self.first_ignored)}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Go on from the counts of an earlier run."""
+        vars(self).update(kept)
+        self.left = Counter(kept["left"])
+        self.problems = [Problem(*problem) for problem in kept["problems"]]
+
+    def add_problem(self, problem: Problem) -> None:
+        """Keep or count a problem; count skipped paths; note what cannot be read, and WARC records."""
+        self.is_whole &= problem.code != NO_ACCESS
+        if problem.code == SKIPPED_DIRECTORY:
+            name = os.path.basename(problem.place)  # noqa: PTH119 -- many, and text
+            self.skipped[name] = self.skipped.get(name, 0) + 1
+        elif problem.code == GIT_IGNORED:
+            self.ignored += 1
+            self.first_ignored += [problem.place][: SHOWN_NAMES - len(self.first_ignored)]
+        elif problem.code == UNREAD_ZIP:
+            self.zips += 1
+        elif problem.code == RECORDS_SEEN:
+            self.has_records = True
+        elif len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(problem)
+        else:
+            self.omitted += 1
+
+    def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
+        """Print the problems with an input, and the skipped paths."""
+        status = FINDINGS_STATUS if self.is_whole else FAILURE_STATUS
+        for problem in self.problems:
+            run.fail(f"{problem.place}: {report_text(problem, reading=reading)}", status)
+        if self.omitted:
+            run.fail(f"{path}: and {self.omitted} more", status)
+        if self.skipped:
+            run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
+        if self.ignored:
+            paths = (
+                f"{describe_count(self.ignored, 'path')} listed in .gitignore ({self._first_ignored(path)})"
+            )
+            run.warn(f"{path}: skipped {paths}; pass --no-gitignore to include them")
+        if self.zips:
+            zips, them = ("1 zip file", "it") if self.zips == 1 else (f"{self.zips} zip files", "them")
+            run.warn(f"{path}: skipped {zips}; name {them} to have the pages in {them} read")
+
+    def _first_ignored(self, path: str) -> str:
+        """Name the first paths that were skipped, by where they are in the directory."""
+        names = [place.removeprefix(path).lstrip("/") for place in self.first_ignored]
+        return ", ".join([*names, "..."] if self.ignored > len(names) else names)
+
+    def _skipped(self) -> str:
+        """Name the directories that were skipped, each name once."""
+        names = [name if count == 1 else f"{name} ({count} times)" for name, count in self.skipped.items()]
+        more = f" and {len(names) - SHOWN_NAMES} more" if len(names) > SHOWN_NAMES else ""
+        return ", ".join(names[:SHOWN_NAMES]) + more
 
 
 class Totals:

@@ -16,7 +16,7 @@ from absolutize.cli.run import stop
 from absolutize.containers import DocumentPart
 from absolutize.options import Context, Policies
 from absolutize.storage import undo_record
-from absolutize.storage.files import STANDARD, FileError, Journal
+from absolutize.storage.files import STANDARD, FileError, RecordFile
 
 record_option = click.option(
     "--record",
@@ -33,7 +33,7 @@ class Recording:
     context: Context
     policies: Policies
     into: Delivery
-    journal: Journal
+    file: RecordFile
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome]:
         """Rewrite a document, and record the changes."""
@@ -41,7 +41,7 @@ class Recording:
         place = self.into.place(part.name)
         output = None if place is None else str(place)
         record = undo_record.record_of(part.name, output, part.body, document, edits)
-        self.journal.append(undo_record.record_line(record))
+        self.file.append(undo_record.record_line(record))
         return document, outcome
 
 
@@ -51,13 +51,13 @@ def refuse_record_among(paths: Iterable[str], into: Delivery, record: str) -> No
     refuse_overwriting(record, (("an input or an output", place) for place in places), "--record")
 
 
-def journal(record: str | None) -> AbstractContextManager[Journal | None]:
+def record_file(record: str | None) -> AbstractContextManager[RecordFile | None]:
     """Begin a record before any output is written, so that every change can be undone."""
     if record is None:
         return nullcontext()
     if record in {"", STANDARD}:
         stop("--record: give the name of a file")
     try:
-        return Journal(record)
+        return RecordFile(record)
     except FileError as error:
         stop(error)

@@ -23,7 +23,6 @@ from absolutize.storage import files
 CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
 FILES_LOOKED_AT = 20  # of all hosts, to see HTTrack's comments; of HTTrack's list
-LONGEST_LOG = 1 << 20  # bytes that are read of each file
 LONGEST_LINE = 1 << 16  # characters that are read at once of HTTrack's list
 LONGEST_PATH = 1 << 12  # characters of a path in it that may be that of a file (PATH_MAX of Linux)
 MOST_QUERY_FILES = 200  # files with a query in their names, and without ``.html``, that are looked at
@@ -58,21 +57,19 @@ def guess_urls(directory: Path) -> Guess:
     for cached in (read_httrack_list, listed_schemes):
         cached.cache_clear()  # the list may have changed since an earlier run
     has_files = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
-    files = read_httrack_list(directory) if has_files else {}
-    hosts = _hosts(directory, files, is_mirror=has_files)
+    urls = read_httrack_list(directory) if has_files else {}
+    hosts = _hosts(directory, urls, is_mirror=has_files)
     if hosts is None:  # links lead to files, and the URLs of these do not show where
         return Guess(FileUrls({}), [])
     httrack = has_files or _is_commented(directory, hosts.roots)
     by = "HTTrack" if httrack else "wget"
     lines = (
-        [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(files)} files"]
-        if files
-        else []
+        [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(urls)} files"] if urls else []
     )
     named = [f"{prefix or '.'} is {root}" for prefix, root in hosts.roots.items()]
     lines += [f"reading it as a mirror by {by}: {each}" for each in named]
     doubts = [] if hosts.is_sure else [f"nothing but its name shows that {each}" for each in named]
-    return Guess(FileUrls(files, Roots(hosts.roots), is_httrack=httrack), lines, doubts)
+    return Guess(FileUrls(urls, Roots(hosts.roots), is_httrack=httrack), lines, doubts)
 
 
 def _hosts(directory: Path, known: dict[str, str], *, is_mirror: bool) -> Hosts | None:
@@ -246,16 +243,16 @@ def is_file_in(directory: Path, path: str) -> bool:
     return not path.startswith(("../", "/")) and os.path.isfile(directory / path)  # noqa: PTH113
 
 
-def _root_by_list(files: Mapping[str, str]) -> str | None:
+def _root_by_list(urls: Mapping[str, str]) -> str | None:
     """Give the root of the URLs in HTTrack's list, if most files are in the directories of their URLs."""
     roots = Counter[str]()
-    for path, url in files.items():
+    for path, url in urls.items():
         scheme, _, rest = url.partition("?")[0].partition("://")
         authority, _, place = rest.partition("/")
         if unquote(place).rpartition("/")[0] == path.rpartition("/")[0]:
             roots[f"{scheme}://{authority}/"] += 1
     root, count = next(iter(roots.most_common(1)), ("", 0))
-    return root if 2 * count > len(files) else None
+    return root if 2 * count > len(urls) else None
 
 
 def _lines(path: Path) -> Iterator[str]:

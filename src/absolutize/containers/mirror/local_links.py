@@ -19,7 +19,6 @@ from absolutize.containers.file_urls import INDEX_NAME, PROGRAM_PATTERN, FileUrl
 from absolutize.containers.mirror.hosts import ABOVE_HOSTS
 from absolutize.containers.mirror.layout import (
     BACKUPS,
-    LONGEST_LOG,
     comment_in,
     httrack_url,
     is_file_in,
@@ -30,7 +29,8 @@ from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
 from absolutize.patterns import compile_regex
 
-_BACKUP = "orig"
+_BACKUP = BACKUPS[".css"]
+_COMMENT_WITHIN = 1 << 20  # bytes of a page in which HTTrack's comment is looked for
 _TEMPORARY = ".tmp"  # wget, behind the name of a page that --accept or --reject exclude
 _ASCII = bytes(range(0x80))
 _MAY_BE_PAIRED = (*filter(None, BACKUPS), _BACKUP)
@@ -58,7 +58,7 @@ def _read_comment(path: Path) -> str | None:
     """Read HTTrack's comment in a file; the result is cached, since many links may lead to one page."""
     try:
         with path.open("rb") as file:
-            return comment_in(file.read(LONGEST_LOG))
+            return comment_in(file.read(_COMMENT_WITHIN))
     except OSError:
         return None
 

@@ -163,8 +163,8 @@ class CompressedRecords:
                 yield self._copied(member.take(), self._size_problems(member, start))
             data = self._file.read(RECORD_SLICE)
             if not data:
-                cut = self._copied(member.take(), self._problems("truncated-coding", "", start))
-                yield cut._replace(cut=member.data() or b"")
+                frame = self._copied(member.take(), self._problems("truncated-coding", "", start))
+                yield frame._replace(truncated=member.data() or b"")
                 return
         self._data = rest
         yield self._whole(member, start)

@@ -34,11 +34,11 @@ class Frame(NamedTuple):
     """Bytes of the input from ``offset`` on, and the records in them if they are to be looked into.
 
     ``data`` are the decompressed bytes of one or several records, or None if the frame is only to be copied;
-    ``is_compressed`` is whether ``raw`` is compressed. ``kind`` is the type of the first record. ``cut`` is
-    the existing part, decompressed, of a truncated record at the end of the input. ``is_last`` is whether it
-    is the last frame of its record or member, or of unreadable data: an interrupted run can go on behind it.
-    ``conversions`` are the WARC-Record-IDs of the conversion records directly behind the frame, as
-    far as they are looked for.
+    ``is_compressed`` is whether ``raw`` is compressed. ``kind`` is the type of the first record.
+    ``truncated`` is the existing part, decompressed, of a truncated record at the end of the input.
+    ``is_last`` is whether it is the last frame of its record or member, or of unreadable data: an interrupted
+    run can go on behind it. ``conversions`` are the WARC-Record-IDs of the conversion records directly behind
+    the frame, as far as they are looked for.
     """
 
     offset: int
@@ -47,7 +47,7 @@ class Frame(NamedTuple):
     is_compressed: bool = False
     kind: str = ""
     problems: tuple[Problem, ...] = ()
-    cut: bytes = b""
+    truncated: bytes = b""
     is_last: bool = True
     conversions: frozenset[bytes | None] = frozenset()
 
@@ -204,10 +204,10 @@ class Records:
         self._available(MAX_RECORD)
         behind = 0 if head is None else head.size - 1
         match = self._form.next.search(self._buffer, self._position + behind)
-        code, cut = "no-record" if head is None else "wrong-length", b""
+        code, truncated = "no-record" if head is None else "wrong-length", b""
         left = len(self._buffer) - self._position
         if match is None and head is not None and self._ended and left < head.size + head.length:
-            code, cut = "truncated-record", self._buffer[self._position :]
+            code, truncated = "truncated-record", self._buffer[self._position :]
         problems = self._problems(code)
         while match is None and not self._ended:
             yield from self._copied(max(len(self._buffer) - self._position - LONGEST_HEAD, 1), problems)
@@ -216,7 +216,7 @@ class Records:
             match = self._form.next.search(self._buffer, self._position)
         stop = len(self._buffer) if match is None else match.end()
         copied = self._copied(stop - self._position, problems)
-        yield from (next(copied)._replace(cut=cut), *copied) if cut else copied
+        yield from (next(copied)._replace(truncated=truncated), *copied) if truncated else copied
 
     def _problems(self, code: str, detail: str = "") -> tuple[Problem, ...]:
         return (Problem(f"{self._name}!{self.position}", code, detail),)

@@ -36,7 +36,7 @@ class RecordFileFormat(NamedTuple):
 class MemberBeginning(NamedTuple):
     """The decompressed bytes of a member as far as they are known, and the compressed bytes behind it.
 
-    ``ended`` says whether the member is "whole", "cut" or "damaged".
+    ``ended`` says whether the member is "whole", "unfinished" or "damaged".
     """
 
     data: bytes
@@ -68,7 +68,7 @@ def _is_one_record(member: MemberBeginning, name: str) -> bool:
         return ended == "damaged" and name.lower().endswith(WARC_SUFFIXES)
     head = head_of(form, data[:LONGEST_HEAD])
     stop = 0 if head is None else head.size + head.length
-    goes_on = ended == "cut" and (len(data) < stop or form.next.search(data) is None)
+    goes_on = ended == "unfinished" and (len(data) < stop or form.next.search(data) is None)
     return goes_on or ended == "damaged" or stop <= len(data) <= stop + LONGEST_END
 
 
@@ -100,7 +100,7 @@ def _member(head: bytes) -> MemberBeginning:
                 break
     except (CorruptData, IncompleteOutput):
         return MemberBeginning(b"".join(pieces), "damaged")
-    return MemberBeginning(b"".join(pieces), "cut")
+    return MemberBeginning(b"".join(pieces), "unfinished")
 
 
 def _form_of(data: bytes, name: str) -> HeaderFormat | None:

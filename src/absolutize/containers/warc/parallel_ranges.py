@@ -49,8 +49,8 @@ class RangeResult(NamedTuple):
 Read = Callable[[ByteRange, Session], WithFindings[RangeResult]]
 
 
-def may_be_cut(source: ContainerSource, session: Session) -> bool:
-    """Whether several processes can read a file."""
+def is_worth_ranges(source: ContainerSource, session: Session) -> bool:
+    """Whether several processes can read a file, and it is large enough for that."""
     return (
         source.path is not None
         and session.choices.reading
@@ -70,13 +70,13 @@ def read_ranges(source: ContainerSource, session: Session, function: Read) -> It
     seems to begin, and its result counts if the range before it ended there; if not, the range is read again
     from where the range before it ended.
     """
-    position, pace = 0, RangeSizer()
-    for byte_range, first in session.map(function, pace.byte_ranges(source), many=True):
+    position, sizer = 0, RangeSizer()
+    for byte_range, first in session.map(function, sizer.byte_ranges(source), many=True):
         reading: RangeResult = first
         while position < byte_range.stop:
             if reading.start != position:
                 reading = yield from function(byte_range._replace(start=position, exact=True), session)
-            pace.learn(reading)
+            sizer.learn(reading)
             yield from reading.findings
             if reading.stop == position:
                 return

@@ -35,8 +35,8 @@ def records_between(source: ContainerSource, session: Session, stop: int) -> Ite
         yield from rewrite_frame(layout, frame, session)
 
 
-def can_be_cut(source: ContainerSource) -> bool:
-    """Whether records can be read without those before them: in WARC, plain or each record a gzip member."""
+def begins_at_records(source: ContainerSource) -> bool:
+    """Whether a part of a file can begin at any record: in WARC, plain or with each record a gzip member."""
     if not recognizes_warc(source.head(), source.name):
         return False
     layout = layout_of(source)

@@ -36,7 +36,7 @@ class KnownPayload(NamedTuple):
         digest, fields = value
         return cls(digest, tuple(FieldChange(*each) for each in fields))
 
-    def behind(self, before: "KnownPayload") -> "KnownPayload":
+    def joined_with(self, before: "KnownPayload") -> "KnownPayload":
         """Add what changed in the header of another record of the same payload, such as one with a length."""
         if before.digest != self.digest:
             return self
@@ -118,7 +118,7 @@ class Revisits:
             payload = digest.payload
             for key in digest.keys:
                 before = self._known.get(key)
-                self._known[key] = payload if before is None else payload.behind(KnownPayload.of(before))
+                self._known[key] = payload if before is None else payload.joined_with(KnownPayload.of(before))
             for place in chain.from_iterable(self._waiting.pop(key, ()) for key in digest.keys):
                 places.setdefault(place, digest.old)
         for place, old in places.items():

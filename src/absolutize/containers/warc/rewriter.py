@@ -69,7 +69,7 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
         yield Problem(source.name, "unsupported-version", why)
         yield from source.rest()
         return
-    if parallel_ranges.may_be_cut(source, session):
+    if parallel_ranges.is_worth_ranges(source, session):
         yield from parallel_ranges.read_ranges(source, session, partial(read_range, layout))
         return
     if state is not None and state["offset"]:
@@ -81,12 +81,12 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
 
 
 def records_reader(
-    layout: RecordFileFormat, file: SeekableFile, is_read: WantedRecords, stop: int = sys.maxsize
+    layout: RecordFileFormat, file: SeekableFile, wanted: WantedRecords, stop: int = sys.maxsize
 ) -> Records | CompressedRecords:
-    """Make a reader of the records that begin before ``stop``; ``is_read`` chooses those to look into."""
+    """Make a reader of the records that begin before ``stop``; ``wanted`` chooses those to look into."""
     if layout.compression is None:
-        return Records(layout.form, file, layout.name, is_read, stop)
-    return CompressedRecords(layout.form, layout.compression, file, layout.name, is_read, stop)
+        return Records(layout.form, file, layout.name, wanted, stop)
+    return CompressedRecords(layout.form, layout.compression, file, layout.name, wanted, stop)
 
 
 def wanted_by(session: Session) -> WantedRecords:
@@ -182,18 +182,18 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
     yield from frame.problems
     place = f"{layout.name}!{frame.offset}"
     if frame.data is None:
-        if session.choices.reading and frame.cut:
-            yield from _cut_read(layout, frame.cut, place, session)
+        if session.choices.reading and frame.truncated:
+            yield from _read_truncated(layout, frame.truncated, place, session)
         return FrameResult(None)
     records: list[tuple[int, bytes]] = []
     changes: list[Change] = []
     has_revisits = False
-    is_read = wanted_by(session)
-    for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
+    wanted = wanted_by(session)
+    for inner in Records(layout.form, source_of(frame.data, "").file, place, wanted).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
         yield from (problem._replace(place=where) for problem in inner.problems)
-        if session.choices.reading and inner.cut:
-            yield from _cut_read(layout, inner.cut, where, session)
+        if session.choices.reading and inner.truncated:
+            yield from _read_truncated(layout, inner.truncated, where, session)
         steps = _rewrite_record(layout, inner, where, session)
         steps = _without_repetition(steps, frame, where, session) if session.choices.conversion else steps
         record, change = yield from steps
@@ -214,11 +214,13 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> W
     return FrameResult(raw, (), first, digests, to_correct)
 
 
-def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, session: Session) -> WithFindings[None]:
+def _read_truncated(
+    layout: RecordFileFormat, data: bytes, place: str, session: Session
+) -> WithFindings[None]:
     """Read the existing part of the document in a truncated record."""
-    head = head_of(layout.form, cut[:LONGEST_HEAD])
+    head = head_of(layout.form, data[:LONGEST_HEAD])
     if head is not None:
-        yield from rewrite_payload(head, cut[head.size : head.size + head.length], place, session)
+        yield from rewrite_payload(head, data[head.size : head.size + head.length], place, session)
 
 
 Change = tuple[RecordHead, bytes, ChangedRecord]

@@ -201,7 +201,7 @@ def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def correct_blocks(
-    read: Callable[[], bytes], changed: Callable[[Iterable[bytes]], Iterator[Any]], moves: Moves
+    read: Callable[[], bytes], correct: Callable[[Iterable[bytes]], Iterator[Any]], moves: Moves
 ) -> Iterator[Any]:
     """Correct the lines of an index in gzip blocks; afterwards ``moves`` lists the blocks.
 
@@ -211,7 +211,7 @@ def correct_blocks(
     data = read()
     while data:
         raw, block, data = _block(data, read)
-        new = yield from join_pieces(changed(lines_of([block])))
+        new = yield from join_pieces(correct(lines_of([block])))
         written = raw if new == block else gzip_member(new, raw)
         stop += len(raw)
         moves.add(stop, (position, len(written)), None if written is raw else {sha256(raw): sha256(written)})

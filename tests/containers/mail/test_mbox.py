@@ -24,7 +24,7 @@ def letters(count: int, reference: bytes = b"x", line_end: bytes = b"\n") -> byt
     return text.replace(b"\n", line_end)
 
 
-@pytest.mark.rows("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.rows("line_end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
 @pytest.mark.rows("count", [1, 2, 9])
 def test_each_message_has_its_base(count: int, line_end: bytes) -> None:
     data = letters(count, line_end=line_end)
@@ -103,7 +103,7 @@ COUNTS = [
 
 
 @pytest.mark.rows(("more", "behind", "count"), COUNTS)
-@pytest.mark.rows("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.rows("line_end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
 def test_a_length_that_is_true_delimits_a_message(
     more: int, behind: bytes, count: int, line_end: bytes
 ) -> None:
@@ -191,6 +191,17 @@ def test_a_message_that_is_too_large_is_copied(line_end: bytes, monkeypatch: pyt
     assert {code for _, code in came.troubles} == {"too-large"}
 
 
+def test_a_message_of_mmdf_that_is_too_large_ends_where_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mbox, "MAX_DOCUMENT", CHUNK)
+    line = b"\1\1\1\1\n"
+    large = LETTER % (1, b"x") + b"x" * 3 * CHUNK + b"\n"
+    data = b"".join(line + text + line for text in (LETTER % (0, b"x"), large, *[LETTER % (2, b"x")] * 2))
+    came = through(data, "x")
+    assert came.data == data
+    assert len(came.parts) == 3
+    assert {code for _, code in came.troubles} == {"too-large"}
+
+
 def given() -> ContainerTask:
     return ContainerTask(lambda part: (part.body.replace(b"=x", b"=http://h/x"), part), CONTAINERS)
 
@@ -209,6 +220,17 @@ def test_what_was_begun_can_be_gone_on_with() -> None:
             rest = mbox.rewrite_mbox(source_of(data, "x"), session, state)
             assert before + b"".join(piece for piece in rest if isinstance(piece, bytes)) == whole
     assert len(states) == 4
+
+
+def test_nothing_is_gone_on_with_within_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mbox, "MAX_DOCUMENT", CHUNK)
+    data = letters(1) + b"\n" + letters(1) + b"x" * 3 * CHUNK + b"\n\n" + letters(2)
+    starts = [message.offset for message in mbox.messages(source_of(data, "x"))]
+    with Session(given()) as session:
+        pieces = [*mbox.rewrite_mbox(source_of(data, "x"), session, None)]
+    offsets = [piece.state["offset"] for piece in pieces if isinstance(piece, Checkpoint)]
+    assert offsets == [len(letters(1)) + 1, *starts[-2:], len(data)]
+    assert len(starts) > len(offsets)
 
 
 def longer(part: DocumentPart) -> tuple[bytes, str]:

@@ -124,6 +124,34 @@ SIGNED = (
 )
 
 
+@pytest.mark.rows("encoding", ["utf-8", "latin-1"])
+def test_a_boundary_may_be_beyond_ascii(encoding: str) -> None:
+    text = f'Content-Type: multipart/mixed; boundary="b\xe4"\n\n--b\xe4\n\nx\n--b\xe4\n{PAGE}\ny\n--b\xe4--\n'
+    came = through(text.encode(encoding), "m.eml")
+    assert came.troubles == []
+    assert [part.body for part in came.parts] == [b"y"]
+
+
+BEYOND_ASCII = "http://h/\xe4/d"
+SEVEN_BITS = {
+    # what transfer encoding, and how a base beyond ASCII is written
+    "": b"http://h/%C3%A4/x",
+    "Content-Transfer-Encoding: 7bit\n": b"http://h/%C3%A4/x",
+    "Content-Transfer-Encoding: 8bit\n": "http://h/\xe4/x".encode(),
+}
+
+
+@pytest.mark.rows(("encoding", "expected"), SEVEN_BITS.items(), ids=[repr(each) for each in SEVEN_BITS])
+@pytest.mark.rows(
+    ("field", "url"),
+    [(f"Content-Location: {BEYOND_ASCII}\n", None), ("", BEYOND_ASCII)],
+    ids=["field", "url"],
+)
+def test_data_of_seven_bits_stay_so(encoding: str, expected: bytes, field: str, url: str | None) -> None:
+    text = f"MIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\n{encoding}{field}\n<a href=x>"
+    assert absolute(text.encode(), "m.eml", url).endswith(b"\n\n<a href=%b>" % expected)
+
+
 def test_a_change_of_what_is_signed_is_reported() -> None:
     came = through(lines(SIGNED.format("x")), "m", lambda part: part.body.replace(b"x", b"http://h/x"))
     assert (came.data, came.troubles) == (lines(SIGNED.format("http://h/x")), [("m", "signed")])

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from absolutize.containers.mail import quoted_printable, transfer_encoding
 from absolutize.containers.mail.header import transfer_encoding_of
 
+CRLF = b"\r\n"
 READ = [
     # quoted-printable, and its decoded content
     (b"a=3Db", b"a=b"),
@@ -81,7 +82,7 @@ def test_quoted_printable_is_written(body: bytes, old: bytes, new: bytes, expect
     before = quoted_printable.decode_quoted_printable(body)
     assert before.count(old) == 1
     after = before.replace(old, new)
-    assert quoted_printable.encode_quoted_printable(body, before, after) == expected
+    assert quoted_printable.encode_quoted_printable(body, before, after, CRLF) == expected
     assert quoted_printable.decode_quoted_printable(expected) == after
 
 
@@ -95,7 +96,7 @@ TEXTS = st.lists(st.sampled_from([*b"ab=3D4\r\n \t<>\"'-\xe4\0", 61])).map(bytes
 @example(b"\n\r=\ra", b"\r\n")
 def test_quoted_printable_says_what_it_shall(body: bytes, after: bytes) -> None:
     written = quoted_printable.encode_quoted_printable(
-        body, quoted_printable.decode_quoted_printable(body), after
+        body, quoted_printable.decode_quoted_printable(body), after, CRLF
     )
     assert quoted_printable.decode_quoted_printable(written) == after
 
@@ -111,7 +112,7 @@ def test_what_is_written_is_read_by_others(body: bytes, middle: bytes, after: by
     """The bodies are well-formed: decoders differ on malformed ones."""
     body, after = binascii.b2a_qp(body + middle), body + after + middle
     written = quoted_printable.encode_quoted_printable(
-        body, quoted_printable.decode_quoted_printable(body), after
+        body, quoted_printable.decode_quoted_printable(body), after, CRLF
     )
     assert binascii.a2b_qp(written) == quoted_printable.decode_quoted_printable(written)
     deleted = re.sub(rb"[ \t]+(?=\r?\n|\Z)", b"", written)  # as decoders must, RFC 2045 6.7 rule 3
@@ -127,7 +128,7 @@ PIECES = st.lists(st.sampled_from([b"From ", b"--", b" ", b"\t", b"\n", LONG, LO
 def test_no_line_becomes_too_long(body: bytes, new: bytes) -> None:
     body = binascii.b2a_qp(body)
     written = quoted_printable.encode_quoted_printable(
-        body, quoted_printable.decode_quoted_printable(body), new
+        body, quoted_printable.decode_quoted_printable(body), new, CRLF
     )
     assert max(map(len, re.split(rb"[\r\n]", written))) <= 76
 
@@ -154,7 +155,18 @@ BASE64 = [
 def test_base64_is_read_and_written(body: bytes, said: bytes, expected: bytes) -> None:
     encoding = transfer_encoding.encoding_named("base64")
     assert encoding.read(body) == transfer_encoding.DecodedBody(said)
-    assert encoding.write(body, said, PAGE_AFTER) == expected
+    assert encoding.write(body, said, PAGE_AFTER, CRLF) == expected
+
+
+@pytest.mark.rows("line_break", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
+@pytest.mark.rows("name", ["base64", "quoted-printable"])
+def test_a_body_of_one_line_gets_the_line_breaks_of_its_message(name: str, line_break: bytes) -> None:
+    encoding = transfer_encoding.encoding_named(name)
+    body = b"PGE+" if name == "base64" else b"<a>"
+    written = encoding.write(body, b"<a>", PAGE_AFTER, line_break)
+    kept = CRLF if line_break == b"\r" and name == "quoted-printable" else line_break
+    assert set(re.findall(rb"\r\n|\r|\n", written)) == {kept}
+    assert encoding.read(written).data == PAGE_AFTER
 
 
 ODD = [
@@ -213,7 +225,7 @@ def test_a_footer_behind_base64_stays(footer: bytes) -> None:
     encoding = transfer_encoding.encoding_named("base64")
     body = binascii.b2a_base64(data, newline=False) + footer
     assert encoding.read(body) == transfer_encoding.DecodedBody(data, "trailing-data")
-    written = encoding.write(body, data, PAGE_AFTER)
+    written = encoding.write(body, data, PAGE_AFTER, CRLF)
     assert encoding.read(written) == transfer_encoding.DecodedBody(PAGE_AFTER, "trailing-data")
     assert written.endswith(footer)
 
@@ -231,7 +243,7 @@ def test_uuencode_is_read_and_written(name: str, zero: bytes, line_end: bytes) -
     body = line_end.join((b"text", b"begin 644 x", b"#0V%T", zero, b"end", b"more", b""))
     encoding = transfer_encoding.encoding_named(name)
     assert encoding.read(body) == transfer_encoding.DecodedBody(b"Cat")
-    written = encoding.write(body, b"Cat", b"Cat\0\0\0" * 30)
+    written = encoding.write(body, b"Cat", b"Cat\0\0\0" * 30, CRLF)
     assert encoding.read(written).data == b"Cat\0\0\0" * 30
     assert written.startswith(line_end.join((b"text", b"begin 644 x", b"M0V%T")))
     assert written.endswith(line_end + line_end.join((zero, b"end", b"more", b"")))
@@ -273,4 +285,4 @@ def test_an_encoding_is_known_however_it_is_spelled(value: str | None, name: str
 def test_what_is_no_encoding_stands_for_none(name: str) -> None:
     encoding = transfer_encoding.encoding_named(name)
     assert encoding.read(b"=3D") == transfer_encoding.DecodedBody(b"=3D")
-    assert encoding.write(b"a", b"a", b"=3D") == b"=3D"
+    assert encoding.write(b"a", b"a", b"=3D", CRLF) == b"=3D"

@@ -168,8 +168,10 @@ def _spans(
 ) -> Generator[MessageDefect, None, list[tuple[int, int]]]:
     """Find the parts of a multipart (RFC 2046 5.1.1); without a boundary, by lines that look like one."""
     start, stop = entity.start, entity.stop
-    boundary = entity.content_type.parameters.get("boundary", "").rstrip().encode()
-    if not boundary or not delimiters.between(boundary, start, stop):
+    text = entity.content_type.parameters.get("boundary", "").rstrip()
+    spelled = text.encode(), text.encode("latin-1", "ignore")  # it was decoded by one of the two
+    boundary = next((each for each in spelled if each and delimiters.between(each, start, stop)), None)
+    if boundary is None:
         yield MessageDefect(entity.number, "no-boundary")
         likely = delimiters.likely(start, stop)
         if likely is None:

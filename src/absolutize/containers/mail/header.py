@@ -97,16 +97,16 @@ def first_line(data: bytes, start: int = 0) -> int:
 
 
 def _without_encoded_words(text: str) -> str:
-    """Decode the encoded words of a value (RFC 2047); a value that cannot be decoded stays.
+    """Decode the encoded words of a value (RFC 2047; RFC 2231 5: a language may follow the charset).
 
-    UTF-7 may decode to half of a surrogate pair, which is no character.
+    A value that cannot be decoded stays. UTF-7 may decode to half of a surrogate pair, which is no character.
     """
     from email.errors import HeaderParseError  # noqa: PLC0415 -- for mail alone
     from email.header import decode_header  # noqa: PLC0415
 
     try:
         decoded = "".join(
-            piece if isinstance(piece, str) else piece.decode(charset or "ascii")
+            piece if isinstance(piece, str) else piece.decode((charset or "ascii").partition("*")[0])
             for piece, charset in decode_header(text)
         )
     except (LookupError, ValueError, HeaderParseError):  # an unknown charset, wrong bytes, wrong base64

@@ -5,8 +5,10 @@ It finds where messages begin and end; `containers.mail.message` reads a message
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from absolutize.containers.mail.header import EOL
 from absolutize.containers.mail.message import Message, rewrite_entities
 from absolutize.containers.mail.recognition import is_mmdf, start_of_message
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
@@ -23,7 +25,7 @@ from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
 _NEXT_OF_MMDF = compile_regex(rb"\n()(?=\x01{4}\r?\n)")
-_NEXT = compile_regex(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
+_NEXT = compile_regex(rb"[\r\n]From (?![ \t]*:)([^\r\n]{1,900}+)%b" % EOL)
 _TIME = compile_regex(rb"[0-9]:[0-9][0-9]")
 _DATE = compile_regex(rb"[0-9]:[0-9][0-9].*\b[0-9]{4}\b|\b[0-9]{4}\b.*[0-9]:[0-9][0-9]")
 _SENDER = compile_regex(rb"[^ \t]++[ \t]*+\Z|[^ \t@]++@")
@@ -33,16 +35,17 @@ _TELLING = compile_regex(
     rb"|x-[a-z-]{1,80})[ \t]{0,9}+:",
     re.IGNORECASE,
 )
-_HEAD = compile_regex(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
-_LENGTH = compile_regex(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
-_END = compile_regex(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
+_HEAD = compile_regex(rb"(?:From [^\r\n]*+%b)?(?:(?!From )[^\r\n]++%b)*+%b" % (EOL, EOL, EOL))
+_LENGTH = compile_regex(rb"[\r\n]content-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+[\r\n]", re.IGNORECASE)
+_END = compile_regex(rb"(?:(?<=[\r\n])|(?=[\r\n]))%b{0,4}+" % EOL)
+_EMPTY_LINES = (b"\n\n", b"\n\r\n", b"\r\r")  # behind the end of a line
 LONGEST_SEPARATOR = 1024  # bytes of a line that begins a message
 
 
 class MailboxMessage(NamedTuple):
     """A message in a mailbox: the mailbox's name, its offset, its bytes, and whether these are complete.
 
-    ``base`` is the base of the mailbox.
+    ``base`` is the base of the mailbox; ``is_last`` is whether no further piece of the message follows.
     """
 
     mailbox: str
@@ -50,6 +53,7 @@ class MailboxMessage(NamedTuple):
     data: bytes
     whole: bool
     base: str | None = None
+    is_last: bool = True
 
     @property
     def size(self) -> int:
@@ -73,7 +77,8 @@ def rewrite_mbox(source: ContainerSource, session: Session, state: dict[str, Any
             yield each
             continue
         yield each.result
-        yield Checkpoint({"offset": each.item.offset + len(each.item.data)})
+        if each.item.is_last:
+            yield Checkpoint({"offset": each.item.offset + len(each.item.data)})
 
 
 def rewrite_mailbox_message(message: MailboxMessage, session: Session) -> WithFindings[bytes]:
@@ -95,7 +100,7 @@ def messages(source: ContainerSource, offset: int = 0) -> Iterator[MailboxMessag
         size = (buffer.count() if whole else None) or buffer.search()
         whole = whole and size.whole
         data = buffer.take(size.octets)
-        yield MailboxMessage(source.name, offset, data, whole, source.base)
+        yield MailboxMessage(source.name, offset, data, whole, source.base, size.whole)
         offset += len(data)
         whole = size.whole
 
@@ -112,6 +117,11 @@ class MessageBuffer:
 
     def __init__(self, file: SeekableFile) -> None:
         self._file, self._data, self._ended = file, bytearray(), False
+
+    @cached_property
+    def _is_mmdf(self) -> bool:
+        """Whether messages are those of MMDF; it is asked first where a message begins."""
+        return is_mmdf(self._data)
 
     def reach(self, count: int) -> bool:
         """Read until there are ``count`` bytes, or to the end; return whether there are any bytes."""
@@ -132,7 +142,7 @@ class MessageBuffer:
         start = start_of_message(self._data)
         head = _HEAD.match(self._data, start)
         length = None if head is None else _LENGTH.search(self._data, start, head.end())
-        if head is None or length is None or is_mmdf(self._data):
+        if head is None or length is None or self._is_mmdf:
             return None
         stop = head.end() + int(length[1])
         if stop > MAX_DOCUMENT:
@@ -149,7 +159,7 @@ class MessageBuffer:
     def search(self) -> Size:
         """Find a message's size by the beginning of the next one."""
         position = start_of_message(self._data)
-        pattern = _NEXT_OF_MMDF if is_mmdf(self._data) else _NEXT
+        pattern = _NEXT_OF_MMDF if self._is_mmdf else _NEXT
         while True:
             next_start = self._find_next(pattern, position)
             if next_start is not None:
@@ -177,7 +187,7 @@ class MessageBuffer:
         if not line:  # a line of MMDF
             return True
         before = bytes(data[max(match.start() - 2, 0) : match.start() + 1])
-        if not before.endswith((b"\n\n", b"\n\r\n")):
+        if not before.endswith(_EMPTY_LINES):
             return _DATE.search(line) is not None and _FIELD.match(data, match.end()) is not None
         return _TIME.search(line) is not None or (
             _SENDER.match(line) is not None and _TELLING.match(data, match.end()) is not None

@@ -38,6 +38,7 @@ from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.options import Candidates
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
+from absolutize.uri.rules import whatwg
 
 # RFC 2557 5; without the slash, no reference can be resolved against it
 _OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
@@ -46,6 +47,8 @@ _OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
 # how lines begin that divide messages: delimiters (RFC 2046 5.1.1), separators of mbox and MMDF
 _DIVIDING = (b"--", b"From ", b"\nFrom ", b"\r\nFrom ", b"\1\1\1\1")
 _BEHIND_LINE = [eol + mark for eol in (b"\n", b"\r") for mark in _DIVIDING]
+_BREAKS = (b"\r", b"\n")
+_SEVEN_BITS = frozenset({"", "7bit", "7-bit"})  # transfer encodings of data without bytes beyond ASCII
 LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1
 
 
@@ -137,11 +140,11 @@ def _rewrite_body(
         return None
     if is_document:
         part = _part(place, decoded.data, entity, base)
-        after, written = yield from _rewrite_document(part, body, entity, session)
+        after, written = yield from _rewrite_document(message, part, entity, session)
     else:
         inner = Message(place, decoded.data, base.uri if base.by_head else None, message.depth + 1)
         after = yield from rewrite_entities(inner, session)
-        written = coded.write(body, decoded.data, after)
+        written = coded.write(body, decoded.data, after, _line_break(message.data, entity.start))
     if after == decoded.data:
         return None
     if entity.encoding in IDENTITY_ENCODINGS - {"binary"} and _longest(written) > max(
@@ -153,21 +156,30 @@ def _rewrite_body(
 
 
 def _rewrite_document(
-    part: DocumentPart, body: bytes, entity: Entity, session: Session
+    message: Message, part: DocumentPart, entity: Entity, session: Session
 ) -> WithFindings[tuple[bytes, bytes]]:
     """Make the links of a document absolute; give it, and the new body of its entity.
 
     BASE is kept where another line would divide the message without it.
     """
+    body, line_break = message.data[entity.start : entity.stop], _line_break(message.data, entity.start)
     write = encoding_named(entity.encoding).write
     outcomes: list[Any] = []
     after = collect(session.rewrite(part), outcomes)
-    written = body if after == part.body else write(body, part.body, after)
+    written = body if after == part.body else write(body, part.body, after, line_break)
     if _is_divided(entity, body, written):
         after = yield from session.rewrite(part._replace(keeps_base=True))
-        return after, write(body, part.body, after)
+        return after, write(body, part.body, after, line_break)
     yield from outcomes
     return after, written
+
+
+def _line_break(data: bytes, start: int) -> bytes:
+    """Give the line break in front of a body."""
+    before = data[max(start - 2, 0) : start]
+    if before[-1:] not in _BREAKS:
+        return b"\r\n"
+    return before if before == b"\r\n" else before[-1:]
 
 
 def _is_divided(entity: Entity, body: bytes, written: bytes) -> bool:
@@ -222,14 +234,22 @@ def _signed(entity: Entity) -> Iterator[str]:
 
 def _part(place: str, body: bytes, entity: Entity, base: "Base") -> DocumentPart:
     named = entity.number and base.given and base.uri
+    outer = _OF_MESSAGE.sub("thismessage:", base.uri or base.given) if base.given else None
+    if entity.encoding in _SEVEN_BITS and body.isascii() and not (base.uri or "").isascii():
+        outer = as_ascii(outer or base.uri or "")
     return DocumentPart(
         f"{place}!{base.uri}" if named else place,
         body,
         url=base.snapshot,
-        encapsulating=_OF_MESSAGE.sub("thismessage:", base.uri or base.given) if base.given else None,
+        encapsulating=outer,
         charset=entity.content_type.parameters.get("charset"),
         media=entity.content_type.media,
     )
+
+
+def as_ascii(uri: str) -> str:
+    """Spell a URI in ASCII, as browsers do: no other byte may be written in data of 7 bits (RFC 2045 2.7)."""
+    return uri if uri.isascii() else whatwg.parse_url(uri) or uri
 
 
 def _place(message: Message, number: str) -> str:
@@ -315,7 +335,7 @@ def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
     value = entity.head.fields.get(b"content-location")
     location = None if value is None else bases.location(entity)
     if value is not None and location is not None:
-        yield _instead(value, location.encode())
+        yield _instead(value, as_ascii(location).encode())
 
 
 def _instead(value: HeaderValue, new: bytes) -> Edit:

@@ -37,15 +37,17 @@ def decode_quoted_printable(body: bytes) -> bytes:
     return b"".join(map(_decoded_line, _LINE.findall(body)))
 
 
-def encode_quoted_printable(body: bytes, before: bytes, after: bytes) -> bytes:
+def encode_quoted_printable(body: bytes, before: bytes, after: bytes, line_break: bytes) -> bytes:
     """Encode ``after`` in the way in which the body encodes ``before``: unchanged lines stay.
 
-    In a line that changes, each unchanged byte keeps the author's spelling.
+    In a line that changes, each unchanged byte keeps the author's spelling. ``line_break`` is that of the
+    message, which a body of one line does not show.
     """
     lines = _LINE.findall(body) or [b""]
     offsets = [0, *accumulate(len(_decoded_line(line)) for line in lines)]
-    ends = (match[0] for line in lines if (match := _HARD.search(line)))
-    break_ = next((end for end in ends if end != b"\r"), b"\r\n")  # other programs end no line at CR alone
+    ends = [match[0] for line in lines if (match := _HARD.search(line))]
+    # other programs end no line at CR alone
+    break_ = next((end for end in (*ends, line_break) if end != b"\r"), b"\r\n")
     starts = [0, *accumulate(map(len, lines))]
     replacements = (
         (

@@ -26,13 +26,16 @@ class DecodedBody(NamedTuple):
 
 
 class TransferEncoding(NamedTuple):
-    """A transfer encoding: ``read`` decodes a body; ``write`` gets the body, its old and its new bytes."""
+    """A transfer encoding: ``read`` decodes a body, ``write`` encodes it.
+
+    ``write`` gets the body, its old and its new decoded bytes, and the line break of the message.
+    """
 
     read: Callable[[bytes], DecodedBody]
-    write: Callable[[bytes, bytes, bytes], bytes]
+    write: Callable[[bytes, bytes, bytes, bytes], bytes]
 
 
-IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after: after)
+IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after, _line_break: after)
 
 
 def encoding_named(name: str) -> TransferEncoding:
@@ -90,13 +93,13 @@ def _decoded(data: bytes, padding: int = 0) -> DecodedBody:
     return DecodedBody(decoded, None if padded else "truncated-encoding")
 
 
-def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:
+def _base64_written(body: bytes, _before: bytes, after: bytes, line_break: bytes) -> bytes:
     """Write base64 in lines as long as the author's, with the same line breaks; text behind it stays."""
     stop = _stop(body)
-    return apply_edits(body, [Edit(0, stop, _in_lines(body[:stop], after))])
+    return apply_edits(body, [Edit(0, stop, _in_lines(body[:stop], after, line_break))])
 
 
-def _in_lines(body: bytes, after: bytes) -> bytes:
+def _in_lines(body: bytes, after: bytes, line_break: bytes) -> bytes:
     first = _LINE.search(body)
     break_ = _BREAK.search(body, 0 if first is None else first.start())
     width = _LONGEST if first is None or break_ is None else len(first[0].strip()) // 4 * 4
@@ -104,7 +107,7 @@ def _in_lines(body: bytes, after: bytes) -> bytes:
     text = binascii.b2a_base64(after, newline=False)
     lines = [text[start : start + width] for start in range(0, len(text), width)]
     before, behind = _around(body)
-    return before + (b"\r\n" if break_ is None else break_[0]).join(lines) + behind
+    return before + (line_break if break_ is None else break_[0]).join(lines) + behind
 
 
 def _around(body: bytes) -> tuple[bytes, bytes]:
@@ -134,7 +137,7 @@ def _uu(body: bytes) -> DecodedBody:
         return DecodedBody(None, "damaged-encoding")
 
 
-def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
+def _uu_written(body: bytes, _before: bytes, after: bytes, _line_break: bytes) -> bytes:
     """Encode like uuencode, between the author's first and last lines."""
     bounds = _uu_lines(body)
     if bounds is None:

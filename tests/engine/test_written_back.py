@@ -117,3 +117,60 @@ def test_an_escape_before_a_scheme_that_could_go_on_with_it() -> None:
 @pytest.mark.parametrize(("before", "after"), NAMED.values(), ids=NAMED)
 def test_what_is_written_below_a_name_with_an_apostrophe(before: str, after: str) -> None:
     assert absolutize.rewrite(before, "http://h/it's/p") == after
+
+
+# A base with a mark that separates references, a document, and what is written
+MARKED = {
+    "a comma at the end of a URL in srcset": ("http://h/p,", '<img srcset="{} 1x">', "?q", "http://h/p,?q"),
+    "a comma within": ("http://h/d,e/p", '<img srcset="{} 1x">', "x", "http://h/d,e/x"),
+    "a semicolon in a task": (
+        "http://h/a;b/p",
+        '<meta name=msapplication-task content="action-uri={}">',
+        "x",
+        "http://h/a%3Bb/x",
+    ),
+    "a semicolon in values of an animation": (
+        "http://h/a;b/p",
+        '<svg><animate attributeName=href values="{};#s"></svg>',
+        "x",
+        "http://h/a%3Bb/x",
+    ),
+    "both in a policy": (
+        "http://h/a;b,c/p",
+        '<meta http-equiv=content-security-policy content="report-uri {}">',
+        "r",
+        "http://h/a%3Bb%2Cc/r",
+    ),
+}
+
+
+@pytest.mark.rows(("base", "page", "reference", "target"), MARKED.values(), ids=MARKED)
+@pytest.mark.rows("options", [{}, {"rules": "rfc3986"}], ids=["default", "rfc3986"])
+def test_what_is_listed_is_what_is_written(
+    base: str, page: str, reference: str, target: str, options: dict[str, str]
+) -> None:
+    before = page.format(reference)
+    assert next(absolutize.links(before, base, **options)).target == target
+    assert absolutize.rewrite(before, base, **options) == page.format(target)
+
+
+# What would be the first bytes of a document without its BASE element
+BEGINNINGS = {
+    "a mark of UTF-8": b"\xef\xbb\xbf",
+    "a mark of UTF-16": b"\xff\xfe",
+    "an XML declaration": b'<?xml version="1.0" encoding="gb18030"?>',
+    "another BASE, and a mark": b"<base href=/b/>\xef\xbb\xbf",
+    "a feed": b"<!-- --><rss version=2.0>",
+    "a namespace": b'<feed xmlns="http://www.w3.org/2005/Atom">',
+}
+
+
+@pytest.mark.rows("behind", BEGINNINGS.values(), ids=BEGINNINGS)
+@pytest.mark.rows("before", [b"", b"\n "], ids=["at once", "behind white space"])
+def test_a_base_element_stays_where_another_beginning_would_follow(before: bytes, behind: bytes) -> None:
+    data = before + b"<base href=/q/>" + behind + b"<a href=?\xe9>t</a>"
+    after = absolutize.rewrite(data, "http://h/p", base_element="remove")
+    assert after.startswith(before + b"<base>")
+    targets = [link.target for link in absolutize.links(data, "http://h/p") if link.element == "a"]
+    assert [link.target for link in absolutize.links(after, "http://h/p") if link.element == "a"] == targets
+    assert absolutize.rewrite(after, "http://moved/", base_element="remove") == after

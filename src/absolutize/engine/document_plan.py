@@ -66,6 +66,9 @@ class UnresolvedReferences(NamedTuple):
 _ALL_RESOLVED = UnresolvedReferences(is_any=False, inner={})
 
 
+_MARKS_OF_LISTS = frozenset(",;'")  # for each, some list of references or META writes an escape
+
+
 class DocumentPlan(NamedTuple):
     """A document, or a document in a value: its values, and the planner that decides on them.
 
@@ -122,6 +125,7 @@ class DocumentPlan(NamedTuple):
             match_plain,
             include_absolute=self.include_absolute or match_plain is None,
             documents=documents,
+            encodes_base=not _MARKS_OF_LISTS.isdisjoint(self.planner.base.uri or ""),
         )
 
     def is_most(self, span: ReferenceSpan) -> bool:

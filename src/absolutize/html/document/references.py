@@ -101,17 +101,19 @@ def find_references(
     *,
     include_absolute: bool = True,
     documents: bool | None = None,
+    encodes_base: bool = False,
 ) -> Iterator[SpanAndReading]:
     """Divide the values of a document into references and nested documents, one by one.
 
     References that ``match_plain`` matches are not decoded. Without ``include_absolute``, references that are
     visibly base-independent may be left out. ``documents``: only nested documents (True) or only references
-    (False) are given.
+    (False) are given. ``encodes_base``: lists may percent-encode a character of the base.
     """
     match_plain = _plain_of(document, match_plain)
     is_passed = match_plain is not None and not include_absolute
     if documents is not None:
         values = (value for value in values if division.is_document(value.row) == documents)
+    references_in = partial(_references_in, include_absolute=include_absolute, encodes_base=encodes_base)
     new = tuple.__new__  # quicker than by keywords, for each of many
     for value in values:
         _, _, row, start, stop = value
@@ -123,9 +125,7 @@ def find_references(
             match = None if match_plain is None else match_plain(document.scannable, start, stop)
             yield span, read_reference(document, span) if match is None else match
         elif row.syntax != MARKUP:
-            yield from _references_in(
-                document, value, division, match_plain, include_absolute=include_absolute
-            )
+            yield from references_in(document, value, division, match_plain)
         elif start == stop:  # no document
             continue
         elif division.is_document(row):
@@ -158,6 +158,7 @@ def _references_in(
     match_plain: MatchPlain | None,
     *,
     include_absolute: bool,
+    encodes_base: bool,
 ) -> Iterator[SpanAndReading]:
     """Divide a value that is not a nested document."""
     row, data = value.row, document.scannable
@@ -172,6 +173,8 @@ def _references_in(
         may_be_plain = by_base and escaping.is_plain and data.find(b" ", start, stop) < 0
         if may_be_plain and not include_absolute and is_base_independent(data, start, stop):
             continue
+        is_encoded = encodes_base and escaping.decode is str  # escapes of CSS and JSON are decoded again
+        may_be_plain = may_be_plain and not is_encoded
         may_be_plain = may_be_plain and not may_have_character_reference(data, row, start, stop)
         span = ReferenceSpan(value, number, start, stop, escaping, codebase)
         match = match_plain(data, start, stop) if may_be_plain and match_plain is not None else None

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from absolutize.containers.source import Problem
+from absolutize.containers.source import AnonymousFile, Problem, SeekableFile
 from absolutize.containers.warc.header import (
     ABOUT_OTHERS,
     LONGEST_HEAD,
@@ -20,7 +20,7 @@ from absolutize.containers.warc.header import (
     head_of,
 )
 from absolutize.patterns import compile_regex
-from absolutize.storage.files import CHUNK
+from absolutize.storage.files import CHUNK, begin_file
 
 MAX_RECORD = 1 << 26  # bytes of a record that is looked into
 LINE_ENDS = b"\r\n"
@@ -73,6 +73,44 @@ def as_one(frames: Iterator[Frame]) -> Iterator[Frame]:
         yield last
 
 
+class _Lookahead:
+    """Reads a file in sequence, and looks at bytes far behind those that were read.
+
+    Of a stream, the bytes up to there are kept in a temporary file until they have been read.
+    """
+
+    def __init__(self, file: SeekableFile) -> None:
+        self._file = file
+        self._kept: AnonymousFile | None = None  # the next bytes of a stream
+
+    def read(self, count: int) -> bytes:
+        """Read bytes, fewer only at the end."""
+        data = b"" if self._kept is None else self._kept.read(count)
+        if len(data) == count:
+            return data
+        self._kept = None
+        return data + self._file.read(count - len(data))
+
+    def look(self, ahead: int, count: int) -> bytes | None:
+        """Give ``count`` bytes, or fewer, ``ahead`` bytes from here; None if the file ends before that."""
+        file = self._file if self._file.seekable() else self._keep(ahead + count)
+        here = file.tell()
+        place, end = here + ahead, file.seek(0, io.SEEK_END)
+        file.seek(min(place, end))
+        data = file.read(count)
+        file.seek(here)
+        return data if place <= end else None
+
+    def _keep(self, count: int) -> AnonymousFile:
+        """Keep the next ``count`` bytes of a stream, or those up to its end."""
+        kept = self._kept = self._kept or AnonymousFile()
+        here = kept.tell()
+        known = kept.seek(0, io.SEEK_END) - here
+        kept.writelines(begin_file(self._file, max(count - known, 0)))
+        kept.seek(here)
+        return kept
+
+
 WantedRecords = Callable[[RecordHead, bytes], bool]  # gets a header, and data that begin with it
 
 
@@ -86,12 +124,13 @@ class Records:
     def __init__(
         self,
         form: HeaderFormat,
-        file: io.BufferedIOBase,
+        file: SeekableFile,
         name: str,
         wanted: WantedRecords,
         stop: int = sys.maxsize,
     ) -> None:
-        self._form, self._file, self._name, self._wanted = form, file, name, wanted
+        self._form, self._name, self._wanted = form, name, wanted
+        self._file = _Lookahead(file)
         self._offset = file.tell() if file.seekable() else 0  # where the buffer begins
         self._buffer, self._position, self._ended = b"", 0, False
         self._stop = stop
@@ -149,23 +188,14 @@ class Records:
     def _lands(self, head: RecordHead) -> bool:
         """Whether a record ends where its header says: there is a separator, the next record, or the end."""
         size = head.size + head.length
-        if size > MAX_RECORD:
-            return self._peeked(size)
+        ahead = size - (len(self._buffer) - self._position)
+        if size > MAX_RECORD and ahead > 0:
+            after = self._file.look(ahead, LONGEST_HEAD)
+            return after is not None and self._is_end(after, 0)
         if not self._available(size):
             return False
         self._available(size + LONGEST_HEAD)
         return self._is_end(self._buffer, self._position + size)
-
-    def _peeked(self, size: int) -> bool:
-        """Check the end of a large record; in a stream the header is believed."""
-        if not self._file.seekable():
-            return True
-        here = self._file.tell()
-        end, stop = self._file.seek(0, io.SEEK_END), self.position + size
-        self._file.seek(min(stop, end))
-        after = self._file.read(LONGEST_HEAD)
-        self._file.seek(here)
-        return stop <= end and self._is_end(after, 0)
 
     def _is_end(self, data: bytes, position: int) -> bool:
         if self._form is WARC and data.startswith(_WARC_SEPARATOR, position):

@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from absolutize.containers import CONTAINERS, ContainerTask, IncompleteOutput, Session, source_of
-from absolutize.containers.zip.structure import directory_of
+from absolutize.containers.zip.structure import directory_of, ends_as_zip
 from tests.support.archives import PICTURE, members_of, resolved, run, unchanged, zipped
 
 LINK, LINK_ABSOLUTE = b"<a href=x>", b"<a href=http://h/d/x>"
@@ -176,6 +176,47 @@ def test_a_comment_may_contain_what_looks_like_an_end(name: str, front: bytes) -
     kind = session.container(source_of(before, "input"))
     assert kind is not None
     assert kind.name == "zip"
+    ran = run(before)
+    assert ran.data == after
+    assert ran.notices == []
+
+
+FRONT = b"#!/bin/sh\nexit\n"
+
+
+@pytest.mark.rows(
+    ("offset", "expected"),
+    [(0, True), (1, False), (1 << 20, False), (2**63 - 1, False), (2**63, False), (2**64 - 1, False)],
+    ids=str,
+)
+def test_data_end_as_a_zip_file_if_a_member_is_where_the_directory_says(offset: int, expected: bool) -> None:
+    """Offsets in Zip64 fields may be larger than those of any file."""
+
+    def moved(entry: zipfile.ZipInfo, _offset: int) -> tuple[tuple[int, int, int], bytes]:
+        return (entry.compress_size, entry.file_size, LARGE), zip64(offset)
+
+    data = FRONT + laid_out(zipped([("a.html", LINK)]), extra=moved)
+    assert ends_as_zip(io.BytesIO(data)) is expected
+    session = Session(ContainerTask(resolved, CONTAINERS))
+    found = [each for each in session.rewrite_source(source_of(data, "input")) if isinstance(each, bytes)]
+    assert (b"".join(found) == data) is not expected
+
+
+def with_zip64_end(data: bytes, comment: bytes) -> bytes:
+    """Write the end of a zip file again, with the Zip64 records in front of it and a comment."""
+    place = data.rindex(END)
+    count, length, offset = struct.unpack_from("<H2I", data, place + 10)
+    end64 = struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 45, 45, 0, 0, count, count, length, offset)
+    locator = struct.pack("<4sIQI", b"PK\6\7", 0, place, 1)
+    end = struct.pack("<4s4H2IH", END, 0, 0, 0xFFFF, 0xFFFF, LARGE, LARGE, len(comment))
+    return data[:place] + end64 + locator + end + comment
+
+
+@pytest.mark.rows("length", [0, 10, 0xFFFF - 20, 0xFFFF - 19, 0xFFFF], ids=str)
+def test_a_comment_behind_the_end_of_zip64_may_be_long(length: int) -> None:
+    comment = b"c" * length
+    before, after = (with_zip64_end(zipped(members), comment) for members in (MEMBERS, AFTER))
+    assert run(before, task=unchanged).data == before
     ran = run(before)
     assert ran.data == after
     assert ran.notices == []

@@ -83,7 +83,7 @@ class Directory(NamedTuple):
 def directory_of(file: BinaryIO) -> Directory:
     """Read the central directory of a file (4.3.12); raises `NotZip` if there is none."""
     size = file.seek(0, 2)
-    file.seek(max(0, size - LONGEST_COMMENT - _END.size))
+    file.seek(max(0, size - LONGEST_COMMENT - _END.size - _LOCATOR.size))
     window = file.read()
     stop = len(window) - _END.size
     positions = (match.start() for match in re.finditer(END, window) if match.start() <= stop)
@@ -130,14 +130,19 @@ def ends_as_zip(file: BinaryIO) -> bool:
     here = file.tell()
     try:
         directory = directory_of(file)
-        file.seek(min((entry.offset for entry in directory.entries), default=0) + directory.shift)
-        begins = file.read(len(LOCAL_HEADER)) == LOCAL_HEADER
+        first = min((entry.offset for entry in directory.entries), default=0) + directory.shift
+        begins = first < directory.start and _begins_member(file, first)
     except NotZip:
         return False
     finally:
         file.seek(here)
     *_, comment = _END.unpack_from(directory.tail, directory.end)
     return begins and directory.end + _END.size + comment == len(directory.tail)
+
+
+def _begins_member(file: BinaryIO, position: int) -> bool:
+    file.seek(position)
+    return file.read(len(LOCAL_HEADER)) == LOCAL_HEADER
 
 
 def _end64(file: BinaryIO, locator: bytes, end: int) -> tuple[int, int, int, int]:

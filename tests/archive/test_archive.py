@@ -53,6 +53,13 @@ class Stream:
         return self._file.read(min(size, self._most))
 
 
+class SlowFile(io.BytesIO):
+    """A file that gives few bytes at a time."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        return super().read(min(size, 5) if size is not None and size >= 0 else 5)
+
+
 def behind(data: bytes) -> io.BytesIO:
     """Make a file whose position is at the beginning of an archive within it."""
     file = io.BytesIO(b"read before" + data)
@@ -65,6 +72,7 @@ GIVEN: dict[str, Callable[[bytes], Any]] = {
     "a buffer": memoryview,
     "a file": io.BytesIO,
     "a file that was read from": behind,
+    "a file that gives few bytes at a time": SlowFile,
     "a stream": Stream,
 }
 

@@ -53,10 +53,12 @@ class BorrowedFile(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
-        """Fill a buffer, or a part of it."""
-        data = read_bytes(self._file, len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
+        """Fill the whole buffer, except at the end: one call of `read` may give fewer bytes."""
+        filled = 0
+        while filled < len(buffer) and (data := read_bytes(self._file, len(buffer) - filled)):
+            buffer[filled : filled + len(data)] = data
+            filled += len(data)
+        return filled
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         """Go to an offset."""

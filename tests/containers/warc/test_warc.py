@@ -15,6 +15,7 @@ from absolutize.containers import Problem
 from absolutize.containers.http.header_fields import HeaderFields, media_type_of
 from tests.containers.http.test_codings import AS_HTTP, GZIPPED, chunks
 from tests.support.archives import (
+    CHECKED,
     DATE,
     INFO,
     PAGE,
@@ -325,6 +326,26 @@ def test_arc_lengths_are_corrected() -> None:
     ran = run(archive(PAGE, PAGE))
     assert [part.url for part in ran.parts] == ["http://a/b c/d", URL]
     assert ran.data == archive(PAGE.replace(b"href=x", b'href="http://a/b c/x"'), PAGE_ABSOLUTE)
+
+
+ARC_LINES = {  # the URL and the media type of a record
+    "neither has spaces": (URL, "text/html"),
+    "a media type with a charset": (URL, "text/html; charset=utf-8"),
+    "a media type of numbers": (URL, "text/html; a=1 2020 c"),
+    "a URL with spaces": ("http://a/b c/d", "text/html"),
+    "a URL with a date": ("http://a/b 192.0.2.1 20200102030405 c/d", "text/html"),
+    "both have spaces": ("http://a/b c/d", "text/html; charset=utf-8"),
+    "letters": ("http://a/\xe9", "text/html"),
+}
+
+
+@pytest.mark.rows("name", ARC_LINES)
+def test_a_line_of_arc_is_read_whatever_has_spaces_in_it(name: str) -> None:
+    url, media = ARC_LINES[name]
+    ran = run(arc((url, media, http(CHECKED)), (URL, "text/html", http(PAGE))))
+    assert [part.url for part in ran.parts] == [url, URL]
+    assert ran.data == arc((url, media, http(CHECKED)), (URL, "text/html", http(PAGE_ABSOLUTE)))
+    assert ran.notices == []
 
 
 def test_what_arc_has_no_type_for_is_detected_from_its_content() -> None:

@@ -45,8 +45,8 @@ class HeaderFormat(NamedTuple):
 
 _WARC_LINE = rb"WARC/\d+\.\d+[ \t]*\r?\n"
 WARC = HeaderFormat(compile_regex(_WARC_LINE), compile_regex(rb"\n(?=" + _WARC_LINE + rb")"))
-# URL-record-v1 of the ARC File Format; in practice the URL may have spaces
-_ARC_LINE = rb"[a-z][a-z0-9+.-]{1,15}:[^\r\n]{0,8192} [^ \r\n]* \d{8,18} [^\r\n]{1,255} -?\w+\r?\n"
+# URL-record-v1 of the ARC File Format; in practice the URL and the media type may have spaces
+_ARC_LINE = rb"([a-z][a-z0-9+.-]{1,15}:[^\r\n]{0,8192}) [^ \r\n]* \d{8,18} ([^\r\n]{1,255}) (-?\w+)\r?\n"
 ARC = HeaderFormat(compile_regex(_ARC_LINE), compile_regex(rb"\n(?=" + _ARC_LINE + rb")"))
 FILEDESC = b"filedesc:"  # the beginning of the URL of a version block, which begins an ARC file
 ABOUT_OTHERS = frozenset({"revisit", "warcinfo"})  # kinds of records without documents that are looked into
@@ -54,9 +54,10 @@ ABOUT_OTHERS = frozenset({"revisit", "warcinfo"})  # kinds of records without do
 
 def head_of(form: HeaderFormat, data: bytes) -> RecordHead | None:
     """Read the header at the beginning of data; None if there is none, or none with a valid length."""
-    if form.start.match(data) is None:
+    match = form.start.match(data)
+    if match is None:
         return None
-    return _arc_head(data) if form is ARC else _warc_head(data)
+    return _arc_head(match) if form is ARC else _warc_head(data)
 
 
 def _read(head: bytes) -> RecordHead | None:
@@ -84,12 +85,13 @@ def target_uri(fields: HeaderFields) -> str | None:
     return uri[1:-1] if uri is not None and uri.startswith("<") and uri.endswith(">") else uri
 
 
-def _arc_head(data: bytes) -> RecordHead | None:
-    line = data[: data.index(b"\n") + 1]
-    uri, _, _, media, length = decoded_field(line.rstrip(b"\r\n")).rsplit(" ", 4)
-    if not is_length(length.encode()):
+def _arc_head(match: re.Match[bytes]) -> RecordHead | None:
+    line, uri, media, length = match.group(0, 1, 2, 3)
+    if not is_length(length):
         return None
-    return RecordHead(len(line), int(length), "arc", uri, media, HeaderFields(line))
+    return RecordHead(
+        len(line), int(length), "arc", decoded_field(uri), decoded_field(media), HeaderFields(line)
+    )
 
 
 def with_length(head: RecordHead, length: int, values: NewValues) -> bytes:

@@ -118,6 +118,29 @@ def test_a_wrong_byte_among_the_first_costs_one_record_of_gzip(place: int, *, re
         assert [PAGE_ABSOLUTE in each for each in rewritten] == [False, True, True]
 
 
+FAR = {  # the flags of a gzip header, and fields that are as long as what is looked at, or nearly
+    "an extra field": (4, b"\xff\xff" + bytes(0xFFFF)),
+    "an extra field, and few bytes of data": (
+        4,
+        (HEAD_BYTES - 30).to_bytes(2, "little") + bytes(HEAD_BYTES - 30),
+    ),
+    "a name": (8, b"n" * 70_000 + b"\0"),
+    "a comment": (16, b"n" * 70_000 + b"\0"),
+}
+
+
+@pytest.mark.rows("name", FAR)
+def test_a_long_header_of_gzip_joins_no_records(name: str) -> None:
+    flags, fields = FAR[name]
+    plain = gz(FIRST, SECOND, INFO)
+    members = [gz(each) for each in (FIRST, SECOND, INFO)]
+    long = b"".join(each[:3] + bytes((flags,)) + each[4:10] + fields + each[10:] for each in members)
+    ran, expected = run(long, "a.warc.gz"), run(plain, "a.warc.gz")
+    assert contents(ran.data) == contents(expected.data)
+    assert len(ran.parts) == len(expected.parts) == 2
+    assert ran.notices == []
+
+
 PLAIN = {
     "records": INFO + response(gz(PAGE), "Content-Encoding: gzip") + FIRST,
     "records of ARC": arc((URL, "image/png", http(gz(b"a"))), (URL, "text/html", http(PAGE))),

@@ -56,6 +56,8 @@ def recognizes_warc(head: bytes, name: str) -> bool:
         return _form_of(member, name) is not None
     members = _members(member)
     first = next(members, NO_MEMBER)
+    if member.startswith(_GZIP) and _begins_late(first) and _is_named(name):
+        return True
     form = _form_of(first.data, name) or WARC
     return _is_one_record(first, name) or _begins_record(next(members, NO_MEMBER), form)
 
@@ -65,11 +67,21 @@ def _is_one_record(member: MemberBeginning, name: str) -> bool:
     data, ended, _ = member
     form = _form_of(data, "")
     if form is None:
-        return ended == "damaged" and name.lower().endswith(WARC_SUFFIXES)
+        return ended == "damaged" and _is_named(name)
     head = head_of(form, data[:LONGEST_HEAD])
     stop = 0 if head is None else head.size + head.length
     goes_on = ended == "unfinished" and (len(data) < stop or form.next.search(data) is None)
     return goes_on or ended == "damaged" or stop <= len(data) <= stop + LONGEST_END
+
+
+def _begins_late(member: MemberBeginning) -> bool:
+    """Whether a member's data are not known so far: its header may be as long as what is looked at."""
+    return member.ended == "unfinished" and len(member.data) < MAGIC_BYTES
+
+
+def _is_named(name: str) -> bool:
+    """Whether a file is WARC or ARC by its name."""
+    return name.lower().endswith(WARC_SUFFIXES)
 
 
 def _begins_record(member: MemberBeginning, form: HeaderFormat) -> bool:
@@ -108,7 +120,7 @@ def _form_of(data: bytes, name: str) -> HeaderFormat | None:
         return WARC
     if data.startswith(FILEDESC):
         return ARC
-    if name.lower().endswith(WARC_SUFFIXES):  # other data are before the first record
+    if _is_named(name):  # other data are before the first record
         named = ARC if ".arc" in name.lower()[-len(".arc.gz") :] else WARC
         return next((form for form in (WARC, ARC) if form.next.search(data)), named)
     return None

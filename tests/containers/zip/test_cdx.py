@@ -60,6 +60,7 @@ CASES = (
         reported=tuple((f"{ARCHIVE}!{start}", "stale-digest", "AAA") for start in (0, THIRD)),
     ),
 )
+NOWHERE = "no record or block begins at its offset"
 SHORT = "does not match the header of the CDX file"
 
 
@@ -123,9 +124,9 @@ def test_cdx_in_blocks_stays_true(header: str, header_in: str) -> None:
         (" CDX N a V", "h)/d http://h/d 0", SHORT),
         (USUAL, "h)/d 2020 http://h/d text/html 200 - - - - - -", None),
         (USUAL, "h)/d 2020 http://h/d text/html 200 - - - - - data.warc.gz", None),
-        (USUAL, "h)/d 2020 http://h/d text/html 200 A - - 9 7 data.warc.gz", None),
+        (USUAL, "h)/d 2020 http://h/d text/html 200 A - - 9 7 data.warc.gz", NOWHERE),
         (USUAL, "h)/d 2020 http://h/d text/html 200 A - - 9 0 other.warc.gz", None),
-        (USUAL, "h)/d 2020 http://h/d text/html 200 A - {} 9 7 data.warc.gz", None),
+        (USUAL, "h)/d 2020 http://h/d text/html 200 A - {} 9 7 data.warc.gz", NOWHERE),
         (USUAL, "", None),
         (" CDX N a", "h)/d http://h/d", None),
         ("", "h)/d 2020 http://h/d text/html 200 A - - 9 - data.warc.gz", None),
@@ -133,7 +134,10 @@ def test_cdx_in_blocks_stays_true(header: str, header_in: str) -> None:
     ],
 )
 def test_a_line_that_says_nothing_of_a_record_stays(header: str, line: str, detail: str | None) -> None:
-    """Such a line is reported if it does not match the header; CDXJ lines behind it are still corrected."""
+    """It is reported if it does not match the header, or its offset is none of a record.
+
+    CDXJ lines behind it are still corrected.
+    """
 
     def index(records: bytes) -> bytes:
         return f"{header}\n{line}\n".encode() + index_of(records)

@@ -12,6 +12,7 @@ import pytest
 
 from absolutize.containers.zip.cdxj import lines_of
 from tests.support.archives import (
+    CHECKED,
     INFO,
     PAGE,
     PICTURE,
@@ -184,6 +185,7 @@ DAMAGED = (
     b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0", "x": "\\x"}',
     b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0", "x": "\t"}',
 )
+NOWHERE = b'h)/d 2020 {"filename": "data.warc.gz", "offset": "5"}'
 NOT_REPORTED = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", b"!meta 0")
 
 
@@ -192,6 +194,8 @@ NOT_REPORTED = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", 
     [
         *(([line], "no JSON: line 2") for line in DAMAGED),
         (DAMAGED, "no JSON: 6 lines, the first is line 2"),
+        ([NOWHERE], "no record or block begins at its offset: line 2"),
+        ([NOWHERE] * 2, "no record or block begins at its offset: 2 lines, the first is line 2"),
         *(([line], None) for line in NOT_REPORTED),
     ],
     ids=str,
@@ -215,6 +219,15 @@ def test_a_damaged_line_stays_and_is_reported(
     assert [tuple(notice) for notice in ran.notices] == (
         [] if detail is None else [(f"input!{name}", "damaged-member", detail)]
     )
+
+
+@pytest.mark.rows("place", [5, 10**9])
+def test_an_offset_of_no_record_is_not_reported_if_no_record_moved(place: int) -> None:
+    index = NOWHERE.replace(b"5", b"%d" % place)
+    records = gz(response(CHECKED), response(PICTURE, media="image/png"))
+    data = packed([("archive/data.warc.gz", records), ("indexes/index.cdxj", index)])
+    ran = run(data)
+    assert (ran.data, ran.notices) == (data, [])
 
 
 OTHERS = gz(response(PAGE, uri="http://k/1", number=4), response(PAGE * 2, uri="http://k/2", number=5))

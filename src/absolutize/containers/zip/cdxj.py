@@ -36,17 +36,23 @@ class Move(NamedTuple):
 
 
 class Moves:
-    """The moves of all records of a file; kept in arrays of numbers, since there may be millions."""
+    """The moves of all records of a file; kept in arrays of numbers, since there may be millions.
+
+    ``has_changes`` is whether any record moved or changed.
+    """
 
     def __init__(self) -> None:
         self._starts, self._new_starts, self._new_lengths = array("Q"), array("Q"), array("Q")
         self._stop = 0
+        self.has_changes = False
         self._changed: dict[int, Mapping[str, str]] = {}
 
     def add(self, stop: int, new: tuple[int, int], digests: Mapping[str, str] | None) -> None:
         """Add the next record: its old end, its new offset and length, and its digests."""
         if digests is not None:
             self._changed[self._stop] = digests
+        is_same = digests is None and new == (self._stop, stop - self._stop)
+        self.has_changes = self.has_changes or not is_same
         self._starts.append(self._stop)
         self._new_starts.append(new[0])
         self._new_lengths.append(new[1])
@@ -67,6 +73,7 @@ DigestLookup = Callable[[str, Move, str], str | None]
 
 
 _NOT_AS_HEADER = "does not match the header of the CDX file"
+_NOTHING_THERE = "no record or block begins at its offset"
 _JSON = compile_regex(rb"(?:^|[ \t])(?=\{)")  # the JSON object begins behind the key and the time
 
 
@@ -137,8 +144,12 @@ class Index:
         filename = members["filename"].text if "filename" in members else self._filename
         name = self._by_path.get(filename) or self._by_last_part.get(_last_part(filename))
         offset = _number(members.get("offset"))
-        move = None if name is None or offset is None else self._moves[name].get(offset)
-        if name is None or move is None:
+        if name is None or offset is None:
+            return {}
+        move = self._moves[name].get(offset)
+        if move is None:
+            if self._moves[name].has_changes:
+                yield DamagedLine(self._number, _NOTHING_THERE)
             return {}
         values, length = {members["offset"]: str(move.new_start)}, _number(members.get("length"))
         if length is not None:

@@ -146,3 +146,32 @@ def test_a_digest_of_another_algorithm_becomes_one_of_sha256(digest: str) -> Non
     package = json.dumps({"resources": [{"path": "a.html", "hash": digest}]}).encode()
     after = dict(members_of(run(zipped([("a.html", PAGE), (PACKAGE, package)])).data))
     assert json.loads(after[PACKAGE])["resources"][0]["hash"] == sha256(PAGE_ABSOLUTE)
+
+
+IN_PARTS = {  # the path, whether what is said about it is corrected, and the files that are reported
+    "one": (["a.html"], True, None),
+    "one of another type": ([1, "a.html"], True, None),
+    "one that stays": (["d.html"], False, None),
+    "several": (["a.html", "d.html"], False, "a.html, d.html"),
+    "several, the last one changes": (["d.html", "x", "a.html"], False, "d.html, x, a.html"),
+    "several that stay": (["d.html", "x"], False, None),
+    "none": ([], False, None),
+    "an object": ({"a": "a.html"}, False, None),
+}
+
+
+@pytest.mark.rows("name", IN_PARTS)
+@pytest.mark.rows("is_said", [True, False], ids=["", "nothing is said"])
+def test_a_path_may_be_a_list(name: str, *, is_said: bool) -> None:
+    """What is said about several files together is about their joined content."""
+    path, is_corrected, reported = IN_PARTS[name]
+
+    def package(content: bytes) -> bytes:
+        said = {"hash": sha256(content), "bytes": len(content)} if is_said else {}
+        return json.dumps({"resources": [{"path": path, **said}]}).encode()
+
+    ran = run(zipped([("a.html", PAGE), ("d.html", CHECKED), (PACKAGE, package(PAGE))]))
+    assert dict(members_of(ran.data))[PACKAGE] == package(PAGE_ABSOLUTE if is_corrected else PAGE)
+    why = f"what it says about several files together is not corrected: {reported}"
+    expected = [] if reported is None or not is_said else [(f"input!{PACKAGE}", "damaged-member", why)]
+    assert [tuple(notice) for notice in ran.notices] == expected

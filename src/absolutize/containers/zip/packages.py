@@ -10,7 +10,7 @@ from absolutize.containers.compression import CorruptData
 from absolutize.containers.digests import sha256_like
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values, without_member
 from absolutize.containers.zip.members import NewData
-from absolutize.html.values.json.strings import Object, String, members_of, objects
+from absolutize.html.values.json.strings import Object, String, elements, members_of, objects
 
 SIGNATURE = "signedData"
 NO_JSON = "it is no JSON"
@@ -28,22 +28,26 @@ def facts_of(new: NewData) -> FileFacts:
     return FileFacts(new.digest, new.content.size)
 
 
-def correct_package(data: bytes, folder: str, facts: Mapping[str, FileFacts]) -> bytes:
+def correct_package(data: bytes, folder: str, facts: Mapping[str, FileFacts]) -> tuple[bytes, list[str]]:
     """Correct the digests and sizes of files (WACZ 4.2.4), and leave the rest as it is written.
 
-    Paths are relative to the folder. Raises `CorruptData` if the package is no JSON.
+    Paths are relative to the folder. What is said about several files together is not corrected: the second
+    value lists the paths if one of them changed. Raises `CorruptData` if the package is no JSON.
     """
     text = text_of(data)
     tree = tree_of(text) if facts else []
     if tree is None:
         raise CorruptData(NO_JSON)
-    values = dict[String, str]()
+    values, kept = dict[String, str](), list[str]()
     for described in objects(tree):
-        path = value_of(text, described, "path")
-        known = None if path is None else facts.get(folder + path.text)
-        if known is not None:
-            values |= _described(text, described, known)
-    return with_values(text, values)
+        paths = _paths(text, described)
+        changed = [folder + path for path in paths if folder + path in facts]
+        corrected = _described(text, described, facts[changed[0]]) if changed else {}
+        if len(paths) == 1:
+            values |= corrected
+        elif corrected:
+            kept.append(", ".join(paths))
+    return with_values(text, values), kept
 
 
 def correct_digest(data: bytes, facts: FileFacts) -> tuple[bytes, bool]:
@@ -59,6 +63,15 @@ def correct_digest(data: bytes, facts: FileFacts) -> tuple[bytes, bool]:
     data = with_values(text, {} if digest is None else {digest: sha256_like(digest.text, facts.digest)})
     unsigned = _unsigned(data)
     return (data, False) if unsigned is None else (unsigned, True)
+
+
+def _paths(text: str, described: Object) -> list[str]:
+    """Give the path of a file, or those of several that are described together (Data Package: ``path``)."""
+    path = value_of(text, described, "path")
+    if path is not None:
+        return [path.text]
+    several = elements(described["path"].value) if "path" in described else []
+    return [each.text for each in several if isinstance(each, String)]
 
 
 def _described(text: str, described: Object, facts: FileFacts) -> dict[String, str]:

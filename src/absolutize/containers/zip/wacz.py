@@ -53,6 +53,7 @@ from absolutize.containers.zip.members import (
 from absolutize.containers.zip.packages import FileFacts, correct_digest, correct_package, facts_of
 
 ARCHIVE_FOLDER, INDEX_FOLDER = "archive/", "indexes/"
+_TOGETHER = "what it says about several files together is not corrected"
 
 
 MemberStep = Callable[[ZipMember, MemberReader], Iterator[Any]]
@@ -293,9 +294,12 @@ class _Wacz:
             self._decoded[name] = old, decoded_data(new.file, changed, self._decoded_file)
         return self._decoded[name]
 
-    def _package(self, _member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+    def _package(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Correct the digests and sizes of files."""
-        yield correct_package(_whole(reading), self._folder, self._facts)
+        data, kept = correct_package(_whole(reading), self._folder, self._facts)
+        for paths in kept:
+            yield Problem(self._place(member), "damaged-member", f"{_TOGETHER}: {paths}")
+        yield data
 
     def _package_digest(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Correct the digest of the data package; leave out its signature, which is no longer valid."""

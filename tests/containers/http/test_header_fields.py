@@ -34,6 +34,8 @@ def test_fields_are_read_as_they_are_written() -> None:
         (b"A: 1\rB: 2", [(b"a", b"1"), (b"b", b"2")]),
         (b"A:\r\n 1\r\nB:\n\t \n\t2 \n 3", [(b"a", b"1"), (b"b", b"2 \n 3")]),
         (b"A:\r\n \r\nB: 1", [(b"a", b""), (b"b", b"1")]),
+        (b"A: 1\r\n \r\nB: 2", [(b"a", b"1"), (b"b", b"2")]),
+        (b"A: 1\n\t\n \r\n 2 \r\n ", [(b"a", b"1\n\t\n \r\n 2")]),
         (b":", []),
     ],
     ids=repr,
@@ -62,6 +64,19 @@ def head_with(head: bytes, values: dict[bytes, bytes | None]) -> bytes:
 )
 def test_fields_are_replaced_in_their_place(values: dict[bytes, bytes | None], head: bytes) -> None:
     assert head_with(HEAD, values) == head
+
+
+@pytest.mark.rows(
+    ("value", "lines"), [(b"9", b"A: 9\r\n \r\n\t\r\n"), (b"", b"A: \r\n \r\n\t\r\n"), (None, b"")]
+)
+@pytest.mark.rows("before", [b"", b"B: 2\r\n"])
+@pytest.mark.rows("behind", [b"", b"C: 3\r\n"])
+def test_a_field_ends_with_its_empty_lines(
+    value: bytes | None, lines: bytes, before: bytes, behind: bytes
+) -> None:
+    """They stay behind another value, and go with the field: they would belong to the one before it."""
+    first, last = b"HTTP/1.1 200 OK\r\n" + before, behind + b"\r\n"
+    assert head_with(first + b"A: 1\r\n \r\n\t\r\n" + last, {b"a": value}) == first + lines + last
 
 
 REPEATED = b"HTTP/1.1 200 OK\r\nA: 1\r\nB: 1\r\na:  1\r\nA: 2\r\n\r\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import random
+import re
 from typing import Any, NamedTuple
 
 import pytest
@@ -130,6 +131,27 @@ def test_a_response_may_be_http_without_a_declaration(name: str) -> None:
     read = records_of(ran.data)[-1]
     assert (read.body, dict(read.http)["Content-Length"]) == (PAGE_ABSOLUTE, str(len(PAGE_ABSOLUTE)))
     assert check(ran.data) == []
+
+
+FOLDED = [
+    "WARC-Type",
+    "WARC-Record-ID",
+    "WARC-Target-URI",
+    "Content-Type",
+    "Content-Length",
+    "WARC-Block-Digest",
+]
+
+
+@pytest.mark.rows("name", FOLDED)
+def test_a_field_may_end_with_a_line_of_spaces(name: str) -> None:
+    """Such a line belongs to the field, and stays."""
+    line = re.compile(f"(?m)^{name}:.*\r\n".encode())
+    before, after = (line.sub(b"\\g<0> \t\r\n", response(page), 1) for page in (PAGE, PAGE_ABSOLUTE))
+    ran = run(before)
+    assert before != response(PAGE)
+    assert ran.notices == []
+    assert ran.data.endswith(after)
 
 
 def test_a_response_may_be_no_http() -> None:

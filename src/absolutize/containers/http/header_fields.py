@@ -25,13 +25,17 @@ NewValues = Mapping[bytes, Mapping[bytes | None, bytes | None]]
 
 
 class Field(NamedTuple):
-    """A header field: its name in lower case, its value, where the value is and where the line begins."""
+    """A header field: its name in lower case, its value, where that is, and where the field begins and ends.
+
+    The field may end with lines behind the value that have only spaces.
+    """
 
     name: bytes
     value: bytes
     start: int
     stop: int
     line: int
+    end: int
 
 
 class HeaderFields:
@@ -70,16 +74,14 @@ class HeaderFields:
         for field in self._fields:
             value = values.get(field.name, {}).get(field.value, field.value)
             if value is None:
-                yield Edit(field.line, self.head.index(b"\n", field.stop) + 1, b"")
+                yield Edit(field.line, self.head.index(b"\n", field.end) + 1, b"")
             elif value != field.value:
                 yield Edit(field.start, field.stop, value)
 
 
 def _field(match: re.Match[bytes]) -> Field:
-    value = match[2].rstrip(b" \t")
-    return Field(
-        match[1].strip(b" \t").lower(), value, match.start(2), match.start(2) + len(value), match.start()
-    )
+    name, value, start = match[1].strip(b" \t").lower(), match[2].rstrip(b" \t\r\n"), match.start(2)
+    return Field(name, value, start, start + len(value), match.start(), match.end())
 
 
 def decoded_field(value: bytes) -> str:

@@ -63,7 +63,8 @@ def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any
         yield Problem(source.name, RECORDS_SEEN)
     if layout.arc and session.choices.conversion:
         raise IncompleteOutput("ARC has no conversion records")
-    version = arc_version(first_data(source.head())) if layout.arc else b"1"
+    first = first_data(source.head())  # empty behind a long header of gzip
+    version = arc_version(first) if layout.arc and first else b"1"
     if version != b"1":
         why = "it has no version block" if version is None else "only version 1 of ARC is"
         yield Problem(source.name, "unsupported-version", why)

@@ -6,12 +6,21 @@ import gzip
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
-from absolutize.containers import CONTAINERS, ContainerTask, DocumentPart, Problem, Session, from_chunks
-from absolutize.containers.source import bytes_among
+from absolutize.containers import (
+    CONTAINERS,
+    Checkpoint,
+    ContainerSource,
+    ContainerTask,
+    DocumentPart,
+    Problem,
+    Session,
+    from_chunks,
+    source_of,
+)
 from absolutize.containers.warc import framing
 from absolutize.storage.files import CHUNK
 from tests.support.archives import (
@@ -74,28 +83,35 @@ LARGE = (
 
 
 class Found(NamedTuple):
-    """The new bytes, the number of pages that were read, and the problems."""
+    """The new bytes, the number of pages that were read, the problems, and from where a run can go on."""
 
     data: bytes
     pages: int
     problems: list[Problem]
+    stops: list[int]
+
+
+def found_in(source: ContainerSource) -> Found:
+    session = Session(ContainerTask(resolved, CONTAINERS))
+    kind = session.container(source)
+    assert kind is not None
+    pieces = list(kind.rewrite(source, session, None))
+    return Found(
+        b"".join(each for each in pieces if isinstance(each, bytes)),
+        sum(isinstance(each, DocumentPart) for each in pieces),
+        [each for each in pieces if isinstance(each, Problem)],
+        [each.state["offset"] for each in pieces if isinstance(each, Checkpoint)],
+    )
+
+
+def from_file(data: bytes) -> Found:
+    return found_in(source_of(data, "input"))
 
 
 def from_stream(data: bytes) -> Found:
     """Rewrite records from a stream that gives some bytes at a time."""
-    session = Session(ContainerTask(resolved, CONTAINERS))
     pieces = iter([data[start : start + 50_000] for start in range(0, len(data), 50_000)])
-    source, notes = from_chunks(partial(next, pieces, b""), "input"), list[Any]()
-    kind = session.container(source)
-    assert kind is not None
-    out = b"".join(bytes_among(kind.rewrite(source, session, None), notes))
-    problems = [note for note in notes if isinstance(note, Problem)]
-    return Found(out, sum(isinstance(note, DocumentPart) for note in notes), problems)
-
-
-def from_file(data: bytes) -> Found:
-    ran = run(data)
-    return Found(ran.data, len(ran.parts), ran.notices)
+    return found_in(from_chunks(partial(next, pieces, b""), "input"))
 
 
 @pytest.mark.parametrize("large", LARGE, ids=[each.id for each in LARGE])

@@ -11,7 +11,7 @@ from absolutize.engine.plain import PrefixTable
 from absolutize.findings import REWRITTEN_CODES, ResolutionError
 from absolutize.html.encodings.codec import Codec
 from absolutize.html.values.escaping import Escaping
-from absolutize.html.values.json.unique_names import with_segments
+from absolutize.html.values.json.unique_names import with_segments, with_slash
 from absolutize.options import Policies
 from absolutize.patterns import compile_regex
 from absolutize.uri import rule_set
@@ -302,7 +302,7 @@ def _as_in(escaping: Escaping, reference: str, target: str) -> str:
         return whatwg.spell_for_pattern(reference, target)
     target = with_segments(target, escaping.segments)
     if escaping.is_key and target.endswith("/") and not reference.endswith("/"):
-        return f"{target}."  # the same URL, and no prefix
+        return f"{with_slash(target)}."  # the same URL, and no prefix
     return target
 
 

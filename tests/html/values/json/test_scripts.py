@@ -573,6 +573,23 @@ def test_of_names_of_one_host_the_same_counts_however_many_slashes_are_before_it
         check_names(names)
 
 
+# The path of file:// begins with a third slash: a dot behind two of them would be a host
+NO_HOSTS = {
+    "a slash and a backslash": ("/\\\\",),
+    "two slashes and a tab": ("//\\t",),
+    "two slashes in front of names of one URL": ("//", "./%61", "./a"),
+    "two slashes behind names of one URL": ("./%61", "./a", "//"),
+    "a slash and a backslash behind names of one URL": ("./%61", "./a", "/\\\\"),
+    "spellings of the root": ("/", "//", "///", "/\\\\", "/."),
+}
+
+
+@pytest.mark.rows("names", NO_HOSTS.values(), ids=NO_HOSTS)
+@pytest.mark.parametrize("base", ["file:///d/p", "file://h/d/p", "FILE:///d/p"])
+def test_a_name_without_a_host_gets_none(names: tuple[str, ...], base: str) -> None:
+    check_names(names, base)
+
+
 PREFIXES = [  # a key that ends in a slash is a prefix, but not if white space follows the slash
     ('{"imports":{"http://h/.":"./n","./x/ ":"./m"}}', "http://h/%2e/./d/x/ "),
     ('{"imports":{"./x/\\n":"./m","./x/\\n":"./n","/d/x/":"./k/"}}', "http://h/%2e/d/x/\n"),

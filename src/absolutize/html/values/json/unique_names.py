@@ -13,6 +13,7 @@ from absolutize.patterns import compile_regex
 # What is before the path of a URL that has one: browsers add the slash where it is missing
 _SPECIAL = r"(?i:https?|ftp|wss?):[/\\]*+[^/\\?#]++[/\\]?+"
 _FILE = r"(?i:file):(?:[/\\]{2}[^/\\?#]++)?+[/\\]++"
+_HOSTLESS_FILE = compile_regex(r"(?i:file):[/\\]{1,2}")
 _OTHER = rf"{INDEPENDENT_SCHEME}(?://[^/?#]*+)?+/"
 _BEFORE_PATH = rf"\A(?:{_SPECIAL}|{_FILE}|{_OTHER})"
 _ORIGIN = compile_regex(_BEFORE_PATH)
@@ -62,8 +63,11 @@ def _segments(number: int) -> str:
 
 def with_segments(url: str, segments: str) -> str:
     """Put dot segments at the beginning of a URL's path, if it has one."""
-    return _ORIGIN.sub(lambda origin: _ended(origin[0]) + segments, url) if segments else url
+    return _ORIGIN.sub(lambda origin: with_slash(origin[0]) + segments, url) if segments else url
 
 
-def _ended(origin: str) -> str:
+def with_slash(origin: str) -> str:
+    """End what is before the path in the slash that begins it, which is the third one behind ``file:``."""
+    if _HOSTLESS_FILE.fullmatch(origin) is not None:
+        return f"{origin[: len('file:')]}///"  # behind two slashes would be a host
     return origin if origin.endswith(("/", "\\")) else f"{origin}/"

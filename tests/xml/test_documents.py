@@ -507,6 +507,40 @@ def test_base64_keeps_its_lines() -> None:
     assert absolutize.rewrite(feed.format("no base64!"), URL) == feed.format("no base64!")
 
 
+FIRST, REST = "PGEgaHJlZj14PmFiY2Rl", "ZmdoaWprbDwvYT4="  # <a href=x>abcde, fghijkl</a>
+CHANGED = "PGEgaHJlZj1odHRwOi8vaC9kL3g+YWJjZGVmZ2hpamtsPC9hPg=="  # http://h/d/x instead of x
+LINES = CHANGED[:20], CHANGED[20:40], CHANGED[40:]
+NODES_OF_BASE64 = {  # XML 1.0, 2.4, 2.5, 2.6, 2.7 and 4.1
+    "one line": (FIRST + REST, CHANGED),
+    "a line break": (f"{FIRST}\n{REST}", "\n".join(LINES)),
+    "a line break of two characters": (f"{FIRST}\r\n{REST}", "\r\n".join(LINES)),
+    "a line break with a character reference": (f"{FIRST}&#xD;\n{REST}", "&#xD;\n".join(LINES)),
+    "white space at the ends": (f"&#10;\t{FIRST}{REST}&#xD;\n\n", f"&#10;\t{CHANGED}&#xD;\n\n"),
+    "a digit as a character reference": (f"{FIRST}{REST[:-1]}&#x3D;", CHANGED),
+    "a comment": (f"{FIRST}<!-- & -->{REST}", f"{CHANGED}<!-- & -->"),
+    "an instruction": (f"{FIRST}<?a b?>\n{REST}", "\n".join(LINES) + "<?a b?>"),
+    "a section": (f"\n<![CDATA[\n{FIRST}{REST}\n]]>\n", f"\n<![CDATA[\n{CHANGED}\n]]>\n"),
+    "two sections": (f"\n<![CDATA[{FIRST}]]><![CDATA[{REST}]]>", f"\n<![CDATA[{CHANGED}]]><![CDATA[]]>"),
+    "a section, and a line break behind it": (
+        f"<![CDATA[{FIRST}]]>&#xD;\n{REST}",
+        "<![CDATA[" + "\n".join(LINES) + "]]>",
+    ),
+}
+
+
+@pytest.mark.rows(("before", "after"), NODES_OF_BASE64.values(), ids=NODES_OF_BASE64)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-2022-jp"])
+def test_base64_may_be_several_nodes(before: str, after: str, encoding: str) -> None:
+    feed = '<?xml version="1.0" encoding="{}"?><feed xmlns="http://purl.org/atom/ns#">'
+    feed = feed.format(encoding) + '<content mode="base64">{}</content></feed>'
+    made = absolutize.rewrite(feed.format(before).encode(encoding), URL)
+    assert made.decode(encoding) == feed.format(after)
+    assert absolutize.rewrite(made, "http://moved/") == made
+    [link] = absolutize.links(feed.format(before), URL)
+    assert (link.reference, link.target) == ("x", "http://h/d/x")
+    assert feed.format(before)[link.start : link.stop] == "14"
+
+
 CODED = base64.b64encode(b"<a href=x><a href=y><a href=http://h/>").decode()
 COUNTED = {  # the number of links made absolute, which can differ from the number of edits
     f'<feed xmlns="http://purl.org/atom/ns#"><content mode="base64">{CODED}</content></feed>': 2,

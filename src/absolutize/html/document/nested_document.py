@@ -13,7 +13,7 @@ from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit
 from absolutize.html.document.conditional_comments import IEVersions, ie_versions
 from absolutize.html.document.document import SourceDocument, document_of
-from absolutize.html.document.text_document import base64_document, text_document
+from absolutize.html.document.text_document import base64_document, stands_for, text_document
 from absolutize.html.encodings.codec import character_reference, in_url
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar import character_references
@@ -159,7 +159,7 @@ def _document_in(
 ) -> tuple[SourceDocument, ValueOffsets]:
     start, stop, row = value.start, value.stop, value.row
     if row.coding:
-        coded, whole = base64_document(document.source, start, stop)
+        coded, whole = base64_document(document.scannable, start, stop, partial(stands_for, document.reading))
         return document_of(coded, "utf-8"), whole
     if not row.attribute and not row.is_parsed_text:
         return document.part(start, stop, edited=edited), CommentOffsets(start)
@@ -185,18 +185,11 @@ def _inner(
 ) -> tuple[bytes, ValueOffsets]:
     """Read the document in a value that is a span of ``source``, which is in UTF-8."""
     if value.row.is_parsed_text:
-        return text_document(source, start, stop, partial(_stands_for, document))
+        return text_document(source, start, stop, partial(stands_for, document.reading))
     data, offsets, unended = document.reading.nested(source, start, stop)
     quote = QUOTES.get(document.source[value.start - 1 : value.start], "")
     around = source if unended is None and edited else None
     return data, AttributeOffsets(offsets, quote, document.is_xml, unended or {}, around)
-
-
-def _stands_for(document: SourceDocument, written: bytes) -> bytes:
-    """Decode a character reference in text, as UTF-8."""
-    text = written.decode("latin-1")
-    decoded = document.reading.text_offsets(text)[0]
-    return written if decoded == text else utf_8(decoded)
 
 
 _BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit, apply_edits, array_of_offsets
+from absolutize.html.grammar.character_references import TextReading, utf_8
 from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
 from absolutize.patterns import compile_regex
 
@@ -128,46 +129,74 @@ def text_document(
     return data.getvalue(), offsets
 
 
+_FIRST_LINE = compile_regex(rb"[^ \t\n\r\f\v]++(\r?+\n)")
+_BORDER = compile_regex(rb"[<>]")
+_DIGIT = compile_regex(rb"[^ \t\n\r\f\v]")
+
+
 class Base64Offsets(NamedTuple):
     """Where the bytes of a document in base64 come from, and the document, which is written as a whole."""
 
     source: bytes
-    start: int
-    stop: int
+    text: bytes  # the base64, without markup
+    offsets: TextOffsets  # of the text
     data: bytes
-    digits: Sequence[int]  # where each digit is
+    digits: Sequence[int]  # where in the text each digit is
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the digits of a span of the document: four for three bytes (RFC 4648 4)."""
-        return self.digits[start * 4 // 3], self.digits[stop * 4 // 3]
+        return self.offsets.span(self.digits[start * 4 // 3], self.digits[stop * 4 // 3])
 
     def outer_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
-        """Encode the document with its edits, in lines as long as they were."""
+        """Encode the document with its edits, in lines as long as they were, in the place of the digits.
+
+        All of it is in the first node that has digits; comments stay.
+        """
         made = list(edits)
         if made:
-            text = self.source[self.start : self.stop]
-            head, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-            lines = text.split()
+            first, last = self.digits[0], len(self.text.rstrip())
             coded = binascii.b2a_base64(apply_edits(self.data, made), newline=False)
-            width = len(lines[0]) if len(lines) > 1 else len(coded)
-            ending = b"\r\n" if b"\r\n" in text else b"\n"
-            rows = (coded[first : first + width] for first in range(0, len(coded), width))
-            yield Edit(self.start, self.stop, head + ending.join(rows) + tail)
+            rows, line_end = b"\n".join(self._rows(coded)), self._line_end()
+            for start, stop, text in self.offsets.outer_edits([Edit(first, last, rows)]):
+                yield Edit(start, stop, text.replace(b"\n", line_end))
+
+    def _rows(self, coded: bytes) -> Iterator[bytes]:
+        lines = self.text.split()
+        width = len(lines[0]) if len(lines) > 1 else len(coded)
+        return (coded[first : first + width] for first in range(0, len(coded), width))
+
+    def _line_end(self) -> bytes:
+        """Give the end of the first line as it is written, perhaps with a character reference."""
+        match = _FIRST_LINE.match(self.text, self.digits[0])
+        if match is None:
+            return b"\n"
+        start, stop = self.offsets.span(*match.span())
+        if _BORDER.search(self.source, start, stop) is not None:
+            return b"\n"  # it is in another node
+        return self.source[self.offsets.span(*match.span(1))[0] : stop]
 
 
-_DIGIT = compile_regex(rb"[^ \t\n\r\f\v]")
-
-
-def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64Offsets]:
-    """Decode the base64 in a span, which may be a CDATA section; malformed base64 is an empty document."""
-    section = _MARKUP.fullmatch(source, start, stop)
-    if section is not None and section.lastindex == _SECTION:
-        start, stop = section.span(_SECTION)
-    try:
-        data = binascii.a2b_base64(b"".join(source[start:stop].split()), strict_mode=True)
-    except binascii.Error:
-        data = b""
+def base64_document(
+    source: bytes, start: int, stop: int, decode: Callable[[bytes], bytes]
+) -> tuple[bytes, Base64Offsets]:
+    """Decode the base64 in a span, which `text_document` reads; malformed base64 is an empty document."""
+    text, offsets = text_document(source, start, stop, decode)
+    data = _decode_base64(text) or b""
     digits = array_of_offsets(len(source))
-    digits.extend(start + match.start() for match in _DIGIT.finditer(source[start:stop]))
-    digits.append(stop)
-    return data, Base64Offsets(source, start, stop, data, digits)
+    digits.extend(match.start() for match in _DIGIT.finditer(text))
+    digits.append(len(text))
+    return data, Base64Offsets(source, text, offsets, data, digits)
+
+
+def _decode_base64(text: bytes) -> bytes | None:
+    try:
+        return binascii.a2b_base64(b"".join(text.split()), strict_mode=True)
+    except binascii.Error:
+        return None
+
+
+def stands_for(reading: TextReading, written: bytes) -> bytes:
+    """Decode a character reference in text, as UTF-8; an unknown one stays."""
+    text = written.decode("latin-1")
+    decoded = reading.text_offsets(text)[0]
+    return written if decoded == text else utf_8(decoded)

@@ -504,7 +504,6 @@ def test_base64_keeps_its_lines() -> None:
     assert absolutize.rewrite(before, URL) == after
     [link] = absolutize.links(before, URL)
     assert (link.reference, link.target) == ("y", "http://h/d/y")
-    assert absolutize.rewrite(feed.format("no base64!"), URL) == feed.format("no base64!")
 
 
 FIRST, REST = "PGEgaHJlZj14PmFiY2Rl", "ZmdoaWprbDwvYT4="  # <a href=x>abcde, fghijkl</a>
@@ -539,6 +538,24 @@ def test_base64_may_be_several_nodes(before: str, after: str, encoding: str) -> 
     [link] = absolutize.links(feed.format(before), URL)
     assert (link.reference, link.target) == ("x", "http://h/d/x")
     assert feed.format(before)[link.start : link.stop] == "14"
+
+
+NO_BASE64 = {
+    "other characters": "no base64!",
+    "a digit is missing": "PGEgaHJlZj14P",
+    "digits behind the padding": "PGEgaHJlZj14Pg==PGEg",
+    "a character reference to no digit": "PGEg&lt;",
+    "a character beyond ASCII": "PGEg\xe9",
+    "what would be a character reference outside a section": "<![CDATA[PGEg&#xD;]]>",
+}
+
+
+@pytest.mark.rows("text", NO_BASE64.values(), ids=NO_BASE64)
+def test_text_that_is_no_base64_stays(text: str) -> None:
+    feed = f'<feed xmlns="http://purl.org/atom/ns#"><content mode="base64">{text}</content></feed>'
+    assert absolutize.rewrite(feed, URL) == feed
+    links = absolutize.links(feed, URL)
+    assert [(link.element, link.code, link.target) for link in links] == [("content", "unreadable", None)]
 
 
 CODED = base64.b64encode(b"<a href=x><a href=y><a href=http://h/>").decode()

@@ -5,9 +5,10 @@ knows no URIs. Used by `engine`.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
+from absolutize.html.document.text_document import is_base64, stands_for
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.character_references import named_references
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
@@ -300,7 +301,9 @@ class _XmlScan:
         return _ABSOLUTE.match(self._data, start, stop) is not None
 
     def _is_readable(self, row: Row, start: int, stop: int) -> bool:
-        """Whether all entities of a text are known; HTML's names mean the same in HTML."""
+        """Whether all entities of a text are known, and its coding; HTML's names mean the same in HTML."""
+        if row.coding and not is_base64(self._data, start, stop, partial(stands_for, self._reading)):
+            return False
         if self._data.find(b"&", start, stop) < 0:
             return True
         pieces = list(character_data(self._data, start, stop))

@@ -1,7 +1,7 @@
 """An HTML document in the text of an XML element: escaped, in CDATA sections, or in base64, as feeds have it.
 
 It gives the bytes that the text stands for, and turns edits of them into edits of the text. It does not know
-what is edited. Used by `html.document.nested_document`.
+what is edited. Used by `html.document.nested_document` and `xml.scanner`.
 """
 
 import binascii
@@ -186,6 +186,11 @@ def base64_document(
     digits.extend(match.start() for match in _DIGIT.finditer(text))
     digits.append(len(text))
     return data, Base64Offsets(source, text, offsets, data, digits)
+
+
+def is_base64(source: bytes, start: int, stop: int, decode: Callable[[bytes], bytes]) -> bool:
+    """Whether the text in a span, which `text_document` reads, is base64."""
+    return _decode_base64(text_document(source, start, stop, decode)[0]) is not None
 
 
 def _decode_base64(text: bytes) -> bytes | None:

@@ -84,6 +84,7 @@ def test_force_replaces_a_report(site: Runner) -> None:
     assert reported(site, f"page.html {AT} --force")[0].status == 0
 
 
+@pytest.mark.parametrize("command", ["report", "links", "check"])
 @pytest.mark.parametrize(
     ("page", "chosen", "name"),
     [
@@ -99,14 +100,32 @@ def test_force_replaces_a_report(site: Runner) -> None:
     ],
 )
 def test_a_report_is_not_about_the_one_that_it_replaces(
-    site: Runner, page: str, chosen: str, name: str | None
+    site: Runner, command: str, page: str, chosen: str, name: str | None
 ) -> None:
     (site.directory / page).parent.mkdir(exist_ok=True)
     site.write("nested/.gitignore", b"ignored.html\n")
     site.write(page, b"<a href=x>")
-    ran = site("report", "nested", *shlex.split(chosen), "--root", "http://h/", "-o", page, "--force")
+    ran = site(command, "nested", *shlex.split(chosen), "--root", "http://h/", "-o", page, "--force")
     refused = f"absolutize: -o {page}: is a file of nested; choose another name, or pass --exclude {name}\n"
     assert (ran.status, ran.err) == (2, refused) if name else ran.status == 0
+    assert ((site.directory / page).read_bytes() == b"<a href=x>") is (name is not None)
+
+
+NO_PAGES = {  # files of a directory that are not read, and that a report may replace
+    "a list of links": ("links.jsonl", b'{"path": "a.html"}\n'),
+    "a log of findings": ("found.sarif", b'{"version": "2.1.0"}'),
+    "a table": ("links.csv", b"path,line\n"),
+}
+
+
+@pytest.mark.parametrize("command", ["report", "links", "check"])
+@pytest.mark.parametrize(("name", "content"), NO_PAGES.values(), ids=NO_PAGES)
+def test_an_earlier_report_in_the_directory_is_replaced(
+    site: Runner, command: str, name: str, content: bytes
+) -> None:
+    site.write(f"nested/{name}", content)
+    assert site(command, "nested", "--root", "http://h/", "-o", f"nested/{name}", "--force").status == 0
+    assert (site.directory / "nested" / name).read_bytes() != content
 
 
 def test_quiet(site: Runner) -> None:

@@ -29,6 +29,7 @@ from absolutize.cli.io.outputs import (
     mention_other_format,
     refuse_binary,
     refuse_force,
+    refuse_own_page,
     write_report,
 )
 from absolutize.cli.io.part_tasks import Examining
@@ -98,6 +99,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     form, options = _without_contradictions(form, options)
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
+    refuse_own_page(paths, options)
     mention_other_format(options["output"], form, CHECK_FORMATS, run)
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
     with Sessions(Examining(context, policies, wanted), options, paths) as sessions:

@@ -28,6 +28,7 @@ from absolutize.cli.io.outputs import (
     mention_other_format,
     refuse_binary,
     refuse_force,
+    refuse_own_page,
     write_report,
 )
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings, policy_options
@@ -218,6 +219,7 @@ def links_command(
     describe = partial(document_rows, chosen.of_document, columns)
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
+    refuse_own_page(paths, options)
     refuse_force(options["output"], force=options["force"])
     mention_other_format(options["output"], form, LINK_FORMATS, run)
     if chosen.is_binary:

@@ -3,8 +3,7 @@
 It opens the inputs and chooses the output. It does not know what is on the page. Used by `cli`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -14,7 +13,7 @@ from absolutize.cli.commands.check import ignored_problems, selected_codes
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.io.outputs import force_option, refuse_force, write_report
+from absolutize.cli.io.outputs import force_option, refuse_force, refuse_own_page, write_report
 from absolutize.cli.options import (
     FILE,
     archive_options,
@@ -25,7 +24,6 @@ from absolutize.cli.options import (
 )
 from absolutize.cli.run import Run, describe_count, stop
 from absolutize.cli.whole_numbers import WholeNumber
-from absolutize.containers.mirror.walk import Selection, is_read
 from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
@@ -69,8 +67,7 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     _refuse_outputs(options)
     refuse_meaningless(paths, options)
     refuse_overwriting(options["output"], read_files(paths, options))
-    selection = Selection(options["exclude"], options["hidden"], options["gitignore"])
-    _refuse_own_page(options["output"], paths, selection)
+    refuse_own_page(paths, options)
     with Sessions(ReportTask(context, policies, wanted), options, paths) as sessions:
         sessions.mention_doubts(run)
         summaries = (each for path in paths for each in _summarize(path, sessions, run, ignored))
@@ -87,18 +84,6 @@ def _refuse_outputs(options: Mapping[str, Any]) -> None:
         stop(f"-o {output}: is a directory; pass the name of a file")
     if output in {None, STANDARD} and files.is_terminal():
         stop("the page is not written to a terminal; pass -o FILE")
-
-
-def _refuse_own_page(output: str | None, paths: Iterable[str], selection: Selection) -> None:
-    """Refuse to replace a file of a directory that is read: the report would be about the one before it."""
-    if output is None or output == STANDARD or not Path(output).is_file():
-        return
-    page = Path(output).resolve()
-    for path in filter(files.names_directory, paths):
-        root = Path(path).resolve()
-        name = page.relative_to(root).as_posix() if page.is_relative_to(root) else None
-        if name is not None and is_read(root, name, selection):
-            stop(f"-o {output}: is a file of {path}; choose another name, or pass --exclude {name}")
 
 
 def _summarize(

@@ -5,11 +5,11 @@ It overwrites files only on request. It does not know how the output was made. U
 """
 
 import os
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -17,7 +17,7 @@ from absolutize.cli.file_names import FileName
 from absolutize.cli.io.output_names import looks_like_a_file, refuse_collisions, relative_names
 from absolutize.cli.options import is_given
 from absolutize.cli.run import Run, stop
-from absolutize.containers.sniffing import is_text
+from absolutize.containers.sniffing import is_page, is_text
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, write_changed, write_new
 from absolutize.storage.files import STANDARD, FileError
@@ -166,6 +166,41 @@ def refuse_force(output: str | None, *, force: bool) -> None:
     """Refuse ``--force`` without an output file that it could replace."""
     if force and output in {None, STANDARD}:
         stop("--force needs -o: it overwrites an existing file")
+
+
+def refuse_own_page(paths: Iterable[str], options: Mapping[str, Any]) -> None:
+    """Refuse to replace a page of a directory that is read: the report would be about the one before it."""
+    output, trees = options["output"], list(filter(files.names_directory, paths))
+    if not trees or output is None or output == STANDARD or not os.path.isfile(output):  # noqa: PTH113
+        return
+    page = Path(output).resolve()
+    for path in trees:
+        name = _name_in(Path(path).resolve(), page, options)
+        if name is not None and _holds_documents(page):
+            stop(f"-o {output}: is a file of {path}; choose another name, or pass --exclude {name}")
+
+
+def _name_in(root: Path, file: Path, options: Mapping[str, Any]) -> str | None:
+    """Give the path of a file in a tree; None if it is elsewhere, or left out by the options."""
+    from absolutize.containers.mirror.walk import Selection, is_read  # noqa: PLC0415 -- only for directories
+
+    if not file.is_relative_to(root):
+        return None
+    name = file.relative_to(root).as_posix()
+    selection = Selection(options["exclude"], options["hidden"], options["gitignore"])
+    return name if is_read(root, name, selection) else None
+
+
+def _holds_documents(file: Path) -> bool:
+    """Whether a file of a directory is a page or has pages in it; also if that cannot be determined."""
+    from absolutize.containers.mirror.detection import bytes_to_see, is_container  # noqa: PLC0415
+
+    try:
+        with file.open("rb") as data:
+            head = data.read(bytes_to_see(file.name))
+    except OSError:
+        return True
+    return is_page(file.name, head, style_sheets=True) or is_container(file.name, head, style_sheets=True)
 
 
 def refuse_binary(output: str | None, form: str) -> None:

@@ -1,6 +1,6 @@
 """Whether a file of a directory is a container of pages, by its name or else by its first bytes.
 
-It does not read the container. Used by `containers.mirror.directory`.
+It does not read the container. Used by `cli.io.outputs` and `containers.mirror.directory`.
 """
 
 from absolutize.containers.compressed_file import Unpacking

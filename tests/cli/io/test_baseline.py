@@ -278,6 +278,9 @@ FROM = [
     ("other", "../site/a.html", "site/a.html"),
     ("other", "{top}/site/a.html", "site/a.html"),
     ("site", "{top}/site/a.html", "site/a.html"),
+    (".", "./site//a.html", "site/a.html"),
+    (".", "site/../site", "site/a.html"),
+    (".", "{top}/site/../site//a.html", "site/a.html"),
 ]
 
 
@@ -296,6 +299,81 @@ def test_paths_are_from_the_folder_of_the_baseline(
     known = str(tmp_path / "written.json")
     assert run(given.format(top=tmp_path), "--write-baseline", known).exit_code == 0
     assert {each["path"] for each in json.loads(Path(known).read_text("utf-8"))["findings"]} == {path}
+
+
+ABOVE = {  # from a folder above the baseline's: that folder, and the input
+    "a directory": ("..", "{top.name}/site"),
+    "a file": ("../..", "{top.parent.name}/{top.name}/site/a.html"),
+    "the baseline's folder": ("..", "{top.name}"),
+}
+
+
+@pytest.mark.parametrize(("folder", "given"), ABOVE.values(), ids=ABOVE)
+def test_a_baseline_is_found_from_above(
+    tmp_path: Path, site: Path, monkeypatch: pytest.MonkeyPatch, folder: str, given: str
+) -> None:
+    (site / "b.html").unlink()
+    written("site")
+    known, arguments = tmp_path / "known.json", given.format(top=tmp_path)
+    before = known.read_bytes()
+    monkeypatch.chdir(tmp_path / folder)
+    ran = run(arguments, "--baseline", str(known))
+    assert (ran.exit_code, ran.stdout, "gone" in ran.stderr) == (0, "", False)
+    assert run(arguments, "--write-baseline", str(known)).exit_code == 0
+    assert known.read_bytes() == before
+    (site / "a.html").write_bytes(PAGE.replace(b"<img src=''>", b""))
+    assert "gone: site/a.html: [empty] ''\n" in run(arguments, "--baseline", str(known)).stderr
+    (site / "a.html").rename(site / "c.html")
+    assert ("gone: site/a.html: " in run(arguments, "--baseline", str(known)).stderr) is (
+        "site/a" not in given
+    )
+
+
+def test_what_is_gone_is_reported_from_above(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(site)
+    written(".")
+    monkeypatch.chdir("..")
+    (site / "b.html").unlink()
+    ran = run(".", "--baseline", "site/known.json")
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    assert "absolutize: site/known.json: gone: b.html: [empty] ''\n" in ran.stderr
+
+
+EARLIER = {  # paths as they were written before they had no detours
+    "by way of the folder around": "../{top.name}/site/b.html",
+    "with a detour": "site/../site/b.html",
+    "with two slashes": "site//b.html",
+    "absolute": "{top}/site/b.html",
+}
+
+
+@pytest.mark.parametrize("path", EARLIER.values(), ids=EARLIER)
+def test_a_baseline_with_detours_counts(tmp_path: Path, path: str) -> None:
+    finding = {"path": path.format(top=tmp_path), "code": "empty", "element": "img", "attribute": "src"}
+    document = {"version": 1, "findings": [finding | {"reference": "", "count": 1}]}
+    Path("known.json").write_text(json.dumps(document), "utf-8")
+    assert run("site/b.html", "--baseline", "known.json").exit_code == 0
+
+
+MARKED = {  # names with the mark that is in front of parts of archives, and the path in the baseline
+    "d!/a.html": "d!/a.html",
+    "./!a.html": "!a.html",
+    "./site//../!a.html": "!a.html",
+    "site/!/a.html": "site/!/a.html",
+    "..!/a.html": "..!/a.html",
+    "site/..//..!/a.html": "..!/a.html",
+    "./b!.mht": "b!.mht",
+    "site//a!b.warc": "site/a!b.warc!0!http://h/..//x",
+}
+
+
+@pytest.mark.parametrize(("given", "path"), MARKED.items(), ids=MARKED)
+def test_a_name_may_have_the_mark_of_a_part(given: str, path: str) -> None:
+    Path(given).parent.mkdir(exist_ok=True)
+    is_archive = given.endswith(".warc")
+    Path(given).write_bytes(response(PAGE, uri="http://h/..//x") if is_archive else PAGE)
+    assert {row[0] for row in written(given)} == {path}
+    assert run(given, "--baseline", "known.json").exit_code == 0
 
 
 def test_no_advice_that_removes_findings_of_other_inputs(site: Path) -> None:

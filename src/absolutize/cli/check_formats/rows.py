@@ -82,26 +82,38 @@ class Fingerprints:
 def shared_path(path: str) -> str:
     """Write a path with slashes, relative to the current folder, so that it is valid on other machines.
 
-    It has no password of the URL of a part.
+    It has no detours, and no password of the URL of a part.
     """
     if path == STANDARD:
         return STANDARD_NAME
-    here, place = current_folder(), mask_place(path)
-    return place.removeprefix(f"{here}{os.sep}" if here else "").replace(os.sep, "/").removeprefix("./")
+    file, rest = _divided(mask_place(path))
+    here = current_folder()
+    direct = _joined(os.path.normpath(file), rest)
+    return direct.removeprefix(f"{here}{os.sep}" if here else "").replace(os.sep, "/")
 
 
 def path_from(folder: str, path: str) -> str:
     """Write a path relative to another folder; the name of a part of an archive stays."""
-    shared = shared_path(path)
     if path == STANDARD:
-        return shared
-    if PurePath(shared).is_absolute():
-        return shared.removeprefix(f"{os.path.abspath(folder)}/".replace(os.sep, "/"))  # noqa: PTH100 -- text
-    steps = list(PurePath(os.path.relpath(".", folder)).parts)
-    while shared.startswith("../") and steps and steps[-1] != "..":
-        steps.pop()
-        shared = shared.removeprefix("../")
-    return "/".join([*steps, *([shared] if shared != "." else [])]) or "."
+        return STANDARD_NAME
+    file, rest = _divided(mask_place(path))
+    return _joined(os.path.relpath(file or os.curdir, folder), rest).replace(os.sep, "/")
+
+
+def _divided(path: str) -> tuple[str, str]:
+    """Divide the path of a part of an archive behind the archive's folder; other paths are one piece.
+
+    The name of a file may contain the mark, too, also at its beginning.
+    """
+    folder = os.path.dirname(path.partition("!")[0]) if "!" in path else path  # noqa: PTH120 -- text
+    return folder, path[len(folder) :].lstrip(os.sep)
+
+
+def _joined(folder: str, rest: str) -> str:
+    """Put the rest of a path behind its folder, unless that is the current one."""
+    if not rest:
+        return folder
+    return rest if folder == os.curdir else os.path.join(folder, rest)  # noqa: PTH118 -- text
 
 
 def path_as_uri(path: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from absolutize.cli.check_formats.rows import (
+    STANDARD_NAME,
     CheckedInput,
     CheckRow,
     FindingKey,
@@ -25,7 +26,7 @@ from absolutize.cli.run import Run, describe_count, encode_output, stop
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
-from absolutize.uri.security import mask_password, mask_place
+from absolutize.uri.security import mask_password
 
 VERSION = 1  # of the format of the file
 SHOWN_GONE = 5  # how many of the known findings that are gone are named
@@ -104,7 +105,12 @@ class Baseline:
 def _is_of(path: str, names: Collection[str]) -> bool:
     """Whether a document is one of the inputs, or in one that is a directory or an archive."""
     ends = (match.start() for match in _STEP.finditer(path))
-    return "." in names or path in names or any(path[:end] in names for end in ends)
+    return "." in names or path in names or any(path[:end] in names for end in ends) or _is_above(names, path)
+
+
+def _is_above(names: Collection[str], path: str) -> bool:
+    """Whether an input is a folder around that of the baseline, which the document is in."""
+    return not path.startswith("../") and any({*name.split("/")} == {".."} for name in names)
 
 
 def _file_of(path: str) -> str:
@@ -115,15 +121,15 @@ def _file_of(path: str) -> str:
 def read_baseline(path: str, option: str = "--baseline") -> Baseline:
     """Read the baseline of an option; end the run if it cannot be read."""
     try:
-        return Baseline(path, _known(files.read_file(path)))
+        return Baseline(path, _known(files.read_file(path), str(Path(path).parent)))
     except FileError as error:
         stop(f"{place_of(option)} {error}")
     except (ValueError, RecursionError):
         stop(f"{path}: not a file of known findings, which --write-baseline writes")
 
 
-def _known(data: bytes) -> Counter[FindingKey]:
-    """Parse a baseline; raises `ValueError` if `write_baseline` did not write it."""
+def _known(data: bytes, folder: str) -> Counter[FindingKey]:
+    """Parse the baseline of a folder; raises `ValueError` if `write_baseline` did not write it."""
     document = json.loads(data)
     is_baseline = isinstance(document, dict) and document.keys() == DOCUMENT_FIELDS
     if not is_baseline or document["version"] != VERSION or not isinstance(document["findings"], list):
@@ -133,9 +139,14 @@ def _known(data: bytes) -> Counter[FindingKey]:
         if not isinstance(each, dict) or {*each} != {*ENTRY_FIELDS} or not isinstance(each["count"], int):
             raise ValueError
         key = FindingKey(*(str(each[name]) for name in FindingKey._fields))
-        masked = key._replace(path=mask_place(key.path), reference=mask_password(key.reference))
+        masked = key._replace(path=_direct(key.path, folder), reference=mask_password(key.reference))
         known[masked] += each["count"]
     return known
+
+
+def _direct(path: str, folder: str) -> str:
+    """Write the path of a finding as it is written now: without detours, and without a password."""
+    return path if path == STANDARD_NAME else path_from(folder, os.path.join(folder, path))  # noqa: PTH118 -- text
 
 
 def write_baseline(path: str, checked: Iterable[CheckedInput], run: Run) -> None:

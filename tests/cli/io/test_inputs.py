@@ -23,6 +23,8 @@ TWICE = {
     "alike": "a/p.html a/p.html",
     "with a dot": "a/p.html ./a/p.html",
     "with slashes": "a/p.html a//p.html a/./p.html",
+    "with a detour": "a/p.html a/../a/p.html",
+    "with a detour of a directory": "a a/../a",
     "a directory": "a a/",
 }
 
@@ -101,12 +103,34 @@ def test_the_root_of_several_inputs_is_that_of_their_outputs(directory: Path) ->
 
 
 def test_others_of_an_inputs_name_are_others(directory: Path) -> None:
-    """``-`` is standard input, ``./-`` a file; ``a/..`` is another folder if ``a`` is a symbolic link."""
+    """``-`` is standard input, ``./-`` a file."""
     (directory / "-").write_bytes(b"<http://i/>")
     command = [sys.executable, "-m", "absolutize", "text", "-", "./-", "-"]
     ran = subprocess.run(command, input=b"<http://h/>", capture_output=True, env=environment(), check=True)
     assert [json.loads(line)["path"] for line in ran.stdout.splitlines()] == ["-", "./-"]
-    assert run("links", "a/p.html", "a/../a/p.html").stdout.count("\n") == 2
+
+
+OTHERS = {  # two spellings, of which the second is behind a symbolic link, and the name of both outputs
+    "the link behind": ("p.html", "b/../p.html", "p.html"),
+    "the link in front": ("b/../p.html", "p.html", "p.html"),
+    "both with a detour": ("a/../p.html", "b/../p.html", "p.html"),
+    "directories": ("d", "b/../d", "d"),
+    "what is not there": ("none.html", "a/../none.html", "none.html"),
+}
+
+
+@pytest.mark.parametrize(("one", "two", "name"), OTHERS.values(), ids=OTHERS)
+def test_others_with_the_same_output_are_refused(directory: Path, one: str, two: str, name: str) -> None:
+    """``b/..`` is another folder: ``b`` is a symbolic link."""
+    (directory / "other" / "z").mkdir(parents=True)
+    (directory / "b").symlink_to("other/z")
+    for folder in (".", "other"):
+        (directory / folder / "d").mkdir()
+        for page in ("p.html", "d/p.html"):
+            (directory / folder / page).write_bytes(PAGE)
+    ran = run("rewrite", one, two, "-o", "out", "--force")
+    assert ran.stderr == f"absolutize: {two}: its output would be out/{name}, as that of {one}\n"
+    assert (ran.exit_code, (directory / "out").exists()) == (2, False)
 
 
 def old_tar() -> bytes:

@@ -5,6 +5,7 @@ It writes nothing, and does not know what is in the inputs. Used by `cli.command
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -30,11 +31,26 @@ ENDINGS = PAGE_SUFFIXES.union(
 
 
 def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Drop inputs that are given more than once, also as ``./x`` and ``x``."""
-    once = dict[object, str]()
+    """Drop inputs that are given more than once, also as ``./x``, ``d/../x`` and ``x``.
+
+    Behind a symbolic link, ``..`` is another folder: what is not the same file stays.
+    """
+    once = dict[str, list[str]]()
     for path in paths:
-        once.setdefault(path if path == STANDARD else PurePath(path), path)
-    return tuple(once.values())
+        same = once.setdefault(path if path == STANDARD else f"./{os.path.normpath(path)}", [])
+        if not any(_is_same_file(path, other) for other in same):
+            same.append(path)
+    kept = {path for same in once.values() for path in same}
+    return tuple(path for path in dict.fromkeys(paths) if path in kept)
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    """Whether two spellings of a path lead to the same file; what is not there is compared as text."""
+    if PurePath(one) == PurePath(other):
+        return True
+    with suppress(OSError, ValueError):
+        return os.path.samefile(one, other)  # noqa: PTH121 -- of any length
+    return False
 
 
 def relative_names(paths: Sequence[str]) -> dict[str, str]:
@@ -71,7 +87,7 @@ def refuse_collisions(directory: str, names: Mapping[str, str]) -> None:
     taken = dict[str, str]()
     for path, name in names.items():
         other = taken.setdefault(name, path)
-        if other != path and os.path.normpath(other) != os.path.normpath(path):
+        if other != path:
             stop(f"{path}: its output would be {Path(directory, name)}, as that of {other}")
 
 

@@ -88,6 +88,9 @@ URIS = {  # paths as they are given, from a folder
     "../a.html": "../a.html",
     "/none/a.html": "file:///none/a.html",
     "x:y.html": "x%3Ay.html",
+    "a.warc!0!http://h/ü": "a.warc%210%21http%3A//h/%C3%BC",
+    "\udcfc!\udcfc": "%FC%21%FC",
+    "a.zip!\ud800": "a.zip%21%EF%BF%BD",
 }
 
 
@@ -96,6 +99,16 @@ def test_the_uri_of_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path
     """3.4.3: relative to the folder of the run, if the path is in it."""
     monkeypatch.chdir(tmp_path)
     assert path_as_uri(path.format(folder=tmp_path)) == uri
+
+
+def test_the_uri_of_a_part_in_another_locale(run: Runner) -> None:
+    """The URI of a record is no name of a file: the encoding of these does not matter."""
+    run.write("a.warc", response(b"<a href=x>", uri="http://h/ü"))
+    ascii_only = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    ran = run("check", "a.warc", "--format", "sarif", *SELECT, env=ascii_only)
+    (result,) = json.loads(ran.out)["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert place == {"uri": "a.warc%210%21http%3A//h/%C3%BC"}
 
 
 def test_the_log(log: dict[str, Any]) -> None:

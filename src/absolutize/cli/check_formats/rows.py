@@ -14,11 +14,13 @@ from urllib.parse import quote
 
 from absolutize.cli.file_names import current_folder
 from absolutize.engine.link import Link
+from absolutize.patterns import compile_regex
 from absolutize.storage.files import STANDARD
 from absolutize.storage.hashing import sha256_hex
 from absolutize.uri.security import mask_password, mask_place
 
 STANDARD_NAME = "stdin"  # the name of standard input, which has no path
+_NO_BYTE = compile_regex("[\ud800-\udc7f\udd00-\udfff]")  # surrogates that stand for no byte (PEP 383)
 
 
 class CheckRow(NamedTuple):
@@ -119,5 +121,6 @@ def _joined(folder: str, rest: str) -> str:
 def path_as_uri(path: str) -> str:
     """Make a URI of a path: relative to the current folder, or else a file: URI."""
     shared = shared_path(path)
-    text = quote(os.fsencode(shared))
+    file, mark, part = shared.partition("!")
+    text = quote(os.fsencode(file)) + quote(mark + _NO_BYTE.sub("\ufffd", part), errors="surrogateescape")
     return f"file:///{text.lstrip('/')}" if PurePath(shared).is_absolute() else text

@@ -19,6 +19,7 @@ import pytest
 import absolutize
 from absolutize.http import HttpDocument, from_response
 from tests.project.test_readme import ROOT, assert_gives_what_it_says, python_of
+from tests.support.archives import zst
 from tests.support.website import HTML, LEGACY, UTF_8, serving
 
 MISSING = "{} is not installed: pip install 'absolutize[http]'"
@@ -245,6 +246,20 @@ def test_of_aiohttp_the_body_must_have_been_read(site: str) -> None:
             with pytest.raises(ValueError, match=re.escape(expected)):
                 from_response(response)
             return from_response(response, body=await response.read())
+
+    assert asyncio.run(get()).document == UTF_8
+
+
+def test_a_coding_that_aiohttp_left_is_removed(site: str) -> None:
+    aiohttp = needed("aiohttp")
+
+    async def get() -> HttpDocument:
+        async with (
+            aiohttp.ClientSession(auto_decompress=False) as session,
+            session.get(f"{site}/coded") as response,
+        ):
+            assert (await response.read()).startswith(b"\x1f\x8b")
+            return from_response(response)
 
     assert asyncio.run(get()).document == UTF_8
 
@@ -563,6 +578,36 @@ def test_a_coding_that_needs_a_package_says_which(coding: str, monkeypatch: pyte
 @pytest.mark.parametrize("codings", [["gzip, gzip"], ["gzip", "gzip"]], ids=["in one field", "in two"])
 def test_all_content_codings_are_removed(codings: list[str]) -> None:
     assert from_response(received(codings, gzip.compress(gzip.compress(UTF_8)))).document == UTF_8
+
+
+def coded_by_urllib3(coding: str, body: bytes) -> Any:
+    fields = {"Content-Encoding": coding}
+    return needed("urllib3").HTTPResponse(io.BytesIO(body), fields, 200, decode_content=False)
+
+
+def coded_by_scrapy(coding: str, body: bytes) -> Any:
+    fields = {"Content-Encoding": coding}
+    return needed("scrapy.http").Response("http://h/", headers=fields, body=body)
+
+
+KEPT = {"urllib3": coded_by_urllib3, "scrapy": coded_by_scrapy}
+CODED = {  # the header field, the body, and the document
+    "gzip": ("gzip", gzip.compress(UTF_8), UTF_8),
+    "gzip, by its old name": ("x-gzip", gzip.compress(UTF_8), UTF_8),
+    "gzip, twice": ("gzip, gzip", gzip.compress(gzip.compress(UTF_8)), UTF_8),
+    "Zstandard": ("zstd", zst(UTF_8), UTF_8),
+    "gzip, which was removed": ("gzip", UTF_8, UTF_8),
+    "gzip that is damaged": ("gzip", b"\x1f\x8b\x08", b"\x1f\x8b\x08"),
+    "gzip without the field": ("", gzip.compress(UTF_8, mtime=0), gzip.compress(UTF_8, mtime=0)),
+}
+
+
+@pytest.mark.parametrize("library", KEPT)
+@pytest.mark.parametrize(("coding", "body", "document"), CODED.values(), ids=CODED)
+def test_a_coding_that_was_kept_on_request_is_removed(
+    library: str, coding: str, body: bytes, document: bytes
+) -> None:
+    assert from_response(KEPT[library](coding, body)).document == document
 
 
 class WithPairs:

@@ -7,6 +7,7 @@ It does not know what is in the files. Used by `archive`, `cli.io`, `containers.
 import csv
 import json
 import os
+import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -118,10 +119,14 @@ class FileUrls(NamedTuple):
     def unmatched_paths(self, trees: Sequence[str | Path]) -> list[str]:
         """List the paths with a URL of their own at which no tree has such a file or directory."""
         paths = [*self.files, *filter(None, self.roots.urls)]
-        return [path for path in paths if not any(_exists(f"{tree}/{path}") for tree in trees)]
+        return [path for path in paths if not any(_exists(tree, path) for tree in trees)]
 
 
-def _exists(path: str) -> bool:
+def _exists(tree: str | Path, name: str) -> bool:
+    """Whether a file or directory is in a tree; what is outside of it has no URL there."""
+    if name.startswith("../"):
+        return False
+    path = f"{tree}/{name}"
     return os.path.isdir(path) if is_folder(path) else os.path.isfile(path)  # noqa: PTH112, PTH113 -- any text
 
 
@@ -286,5 +291,9 @@ def _csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def normal_path(path: str) -> str:
-    """Spell a path in the way in which the walk through the tree spells it."""
-    return path.replace(os.sep, "/").removeprefix("./").lstrip("/")
+    """Spell a path in the way in which the walk through the tree spells it: without detours."""
+    text = path.replace(os.sep, "/").lstrip("/")
+    direct = posixpath.normpath(text) if text else ""
+    if not is_folder(text):
+        return direct
+    return "" if direct in {"", "."} else f"{direct}/"

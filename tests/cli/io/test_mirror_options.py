@@ -61,6 +61,16 @@ def test_a_root_that_is_the_url_of_a_page(mirror: Runner, root: str, proposed: s
 LISTS = {  # a list, and the URLs of the links in a.example and b.example
     "of directories": ("./,http://r\nb.example/,http://b/x\n", "http://r/a.example/y", "http://b/x/y"),
     "of the tree": ("/,http://r/d\n", "http://r/d/a.example/y", "http://r/d/b.example/y"),
+    "with detours": (
+        "a.example//x.html,http://a/b/c\n.//a.example/..//b.example/.//,http://b/\n",
+        "http://a/b/y",
+        "http://b/y",
+    ),
+    "of the tree, by a detour": (
+        "a.example/../,http://r/d\n",
+        "http://r/d/a.example/y",
+        "http://r/d/b.example/y",
+    ),
     "of both": (
         '{"path": "b.example/", "url": "http://b/"}\n{"path": "a.example/x.html", "url": "http://a/b/c"}\n',
         "http://a/b/y",
@@ -108,6 +118,8 @@ WITH_FOLDER = [  # the directory as it is named, a path in the list, and the pat
     ("m", "m/a.example", "paths are below m/: 'a.example'?"),
     ("m", "m/x.html", ""),
     ("m", "m/", "paths are below m/: './'?"),
+    ("m/a.example", "../b.example/x.html", ""),
+    ("m/a.example", "../b.example/", ""),
 ]
 
 

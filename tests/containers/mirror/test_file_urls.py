@@ -192,6 +192,9 @@ LISTS = [
     ("a,http://h/a\n,\n./a,http://h/a\n", {"a": "http://h/a"}),
     ("\udcff.html,http://h/a\n", {"\udcff.html": "http://h/a"}),
     ("./d/,http://h/d\n./,http://h/\n", {"d/": "http://h/d", "": "http://h/"}),
+    (".//d//./a.html,http://h/a\n", {"d/a.html": "http://h/a"}),
+    ("//d/../e//,http://h/e\n/d/..//,http://h/\n", {"e/": "http://h/e", "": "http://h/"}),
+    ("d/../../a.html,http://h/a\n../,http://h/\n", {"../a.html": "http://h/a", "../": "http://h/"}),
     ("", {}),
 ]
 
@@ -218,6 +221,7 @@ WRONG = [
     ('\n[{"path": "a", "url": "http://h/"}]\n', f"line 2: {AN_ARRAY}"),
     ('\ufeff [\n{"path": "a", "url": "http://h/"}\n]\n', f"line 1: {AN_ARRAY}"),
     ("path,url\na,http://h/\nb,http://h/\n./a,http://g/\n", "line 4: './a': another URL than in line 2"),
+    ("d/a,http://h/\nd//a,http://g/\n", "line 2: 'd//a': another URL than in line 1"),
     (
         '{"path": "a", "url": "x:a"}\n\n{"path": "a", "url": "x:a"}\n{"path": "a", "url": "x:b"}\n',
         "line 4: 'a': another URL than in line 1",

@@ -131,7 +131,8 @@ def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, 
 
 def _as_no_file(path: str, trees: Sequence[str]) -> str:
     """Name a path that matches no file, and say what may be meant."""
-    if any(os.path.isdir(f"{tree}/{path}") for tree in trees):  # noqa: PTH112 -- any text
+    is_inside = not path.startswith("../")
+    if is_inside and any(os.path.isdir(f"{tree}/{path}") for tree in trees):  # noqa: PTH112 -- any text
         return f"{path!r} (a directory: write {f'{path}/'!r})"
     for tree in trees:
         name = os.path.basename(os.path.abspath(tree))  # noqa: PTH100, PTH119 -- as it was given

@@ -92,11 +92,41 @@ def test_a_list_has_urls_of_directories(mirror: Runner, rows: str, first: str, s
     assert [json.loads(line)["target"] for line in ran.out.splitlines()] == [first, second]
 
 
-def test_the_url_of_a_directory_has_no_query(mirror: Runner) -> None:
-    (mirror.directory / "map.csv").write_text("./,http://r/?a=b\n")
+UNREADABLE = "no browser reads it as a URL"
+REFUSED = {  # the path and the URL of a row, and why the URL is refused
+    "a directory, with a query": (
+        "./",
+        "http://r/?a=b",
+        "the URL of a directory has neither a query nor a fragment",
+    ),
+    "a directory, a port that is none": ("a.example/", "http://e:99999/", UNREADABLE),
+    "a file, a port that is none": ("a.example/x.html", "http://e:99999/", UNREADABLE),
+    "a file, no host": ("a.example/x.html", "https://?q", UNREADABLE),
+    "a file that is not there": ("none.html", "http://[", UNREADABLE),
+    "a file, white space": ("x.html", "http://e/ ", "white space or control characters around it"),
+    "a file, a host and a port": (
+        "x.html",
+        "e:80/",
+        "not an absolute URI, but a host and a port; did you mean http://e:80/?",
+    ),
+}
+
+
+@pytest.mark.parametrize(("path", "url", "why"), REFUSED.values(), ids=REFUSED)
+def test_a_url_that_is_none_is_refused(mirror: Runner, path: str, url: str, why: str) -> None:
+    (mirror.directory / "map.csv").write_text(f"{path},{url}\n")
     ran = mirror("links", "m", "--map", "map.csv")
-    why = "the URL of a directory has neither a query nor a fragment"
-    assert (ran.status, ran.err) == (2, f"absolutize: --map map.csv: ./: 'http://r/?a=b': {why}\n")
+    assert (ran.status, ran.err) == (2, f"absolutize: --map map.csv: {path}: {url!r}: {why}\n")
+
+
+URLS_OF_FILES = ["http://e/?q#f", "urn:x:y", "file:///d/p.html", "mailto:a@b"]
+
+
+@pytest.mark.parametrize("url", URLS_OF_FILES)
+def test_a_file_may_have_any_url(mirror: Runner, url: str) -> None:
+    (mirror.directory / "map.csv").write_text(f"a.example/x.html,{url}\n")
+    ran = mirror("links", "m", "--map", "map.csv")
+    assert (ran.status, ran.err) == (0, "")
 
 
 def test_rows_of_a_list_that_match_no_file(mirror: Runner) -> None:

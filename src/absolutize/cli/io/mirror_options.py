@@ -22,6 +22,7 @@ from absolutize.containers.file_urls import (
     urls_from_root,
 )
 from absolutize.containers.sniffing import PAGE_SUFFIXES, suffix
+from absolutize.options import Context
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 from absolutize.uri.reference import split
@@ -54,10 +55,15 @@ def read_map(path: str | None) -> dict[str, str] | None:
         stop(f"--map {error}")
     except MapError as error:
         stop(f"--map {path}: {error}")
-    for folder in filter(is_folder, rows):
-        if (reason := arguments.why_no_root(rows[folder])) is not None:
-            stop(f"--map {path}: {folder or './'}: {rows[folder]!r}: {reason}")
+    for name, url in rows.items():
+        if (reason := _why_no_url(name, url)) is not None:
+            stop(f"--map {path}: {name or './'}: {url!r}: {reason}")
     return rows
+
+
+def _why_no_url(name: str, url: str) -> str | None:
+    """Say why a URL cannot be that of a file or directory; None: it can."""
+    return arguments.why_no_root(url) if is_folder(name) else arguments.why_no_source("url", Context(url))
 
 
 def announced_tree(

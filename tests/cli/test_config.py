@@ -262,6 +262,29 @@ def test_standard_input_is_named_by_the_file_as_by_an_option(
 
 
 IN = "pyproject.toml: [tool.absolutize"
+LISTS = {  # a list, and what is said about it
+    "none": (None, ": No such file or directory"),
+    "a row without a URL": (
+        "a.html,x\n",
+        ": line 1: x: not an absolute URI (the columns are path,url, also in a header)",
+    ),
+    "a URL that is none": ("a.html,http://[\n", ": a.html: 'http://[': no browser reads it as a URL"),
+    "a URL of a directory that is none": ("./,http://[\n", ": ./: 'http://[': no browser reads it as a URL"),
+    "a row without a file": ("a.html,http://h/\nb.html,http://h/\n", ": 1 row matches no file: 'b.html'"),
+}
+
+
+@pytest.mark.parametrize("is_typed", [False, True], ids=["in the file", "typed"])
+@pytest.mark.parametrize(("rows", "said"), LISTS.values(), ids=LISTS)
+def test_the_place_that_names_a_list_is_named(rows: str | None, said: str, is_typed: bool) -> None:
+    configure("[tool.absolutize]\n" + ("" if is_typed else 'map = "m.csv"\n'))
+    if rows is not None:
+        Path("m.csv").write_text(rows, "utf-8")
+    ran = run("links", "site", *(["--map", "m.csv"] if is_typed else []))
+    place = "--map" if is_typed else f"{IN}] map"
+    assert ran.stderr == f"absolutize: {place} m.csv{said}\n"
+
+
 REFUSED = {
     "a key": ("[tool.absolutize]\nselct = []\n", f"{IN}] has no key 'selct': is it 'select'?"),
     "a key of a command": (

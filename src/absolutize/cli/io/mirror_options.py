@@ -52,12 +52,12 @@ def read_map(path: str | None) -> dict[str, str] | None:
         text = files.read_file(path).decode("utf-8", "surrogateescape")
         rows = parse_list(io.StringIO(text, newline=None))
     except FileError as error:
-        stop(f"--map {error}")
+        stop(f"{place_of('--map')} {error}")
     except MapError as error:
-        stop(f"--map {path}: {error}")
+        stop(f"{place_of('--map')} {path}: {error}")
     for name, url in rows.items():
         if (reason := _why_no_url(name, url)) is not None:
-            stop(f"--map {path}: {name or './'}: {url!r}: {reason}")
+            stop(f"{place_of('--map')} {path}: {name or './'}: {url!r}: {reason}")
     return rows
 
 
@@ -132,7 +132,7 @@ def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, 
         rows = describe_count(len(missing), "row matches", "rows match")
         more = ", ..." if len(missing) > SHOWN_ROWS else ""
         named = ", ".join(_as_no_file(path, trees) for path in missing[:SHOWN_ROWS])
-        run.warn(f"--map {map_file}: {rows} no file: {named}{more}")
+        run.warn(f"{place_of('--map')} {map_file}: {rows} no file: {named}{more}")
 
 
 def _as_no_file(path: str, trees: Sequence[str]) -> str:

@@ -102,6 +102,11 @@ def why_no_source(
     return why_no_base(uri, read=read and is_special_uri(uri), rules=rules)
 
 
+def why_no_listed_url(url: str, *, is_folder: bool) -> str | None:
+    """Say why a URL in a caller's list cannot be that of a file or a directory; ``None``: it can."""
+    return why_no_root(url) if is_folder else why_no_source("url", Context(url))
+
+
 def usable_url(url: str) -> str | None:
     """Give the URL that a response has; ``None`` if a caller could not give it as that of a document."""
     return url if url and why_no_source("url", Context(url)) is None else None

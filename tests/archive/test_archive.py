@@ -423,10 +423,15 @@ REFUSED: tuple[tuple[dict[str, Any], type[Exception], str], ...] = (
     ({"source": Path(), "root": "http://h/?x"}, ValueError, f"root 'http://h/?x': {NO_DIRECTORY}"),
     ({"source": Path(), "urls": ["a"]}, TypeError, "urls must be a mapping of paths to URLs, not list"),
     ({"source": Path(), "urls": {"a": "x"}}, ValueError, "urls['a'] 'x': not an absolute URI"),
+    (
+        {"source": Path(), "urls": {"a": "http://e:99999/"}},
+        ValueError,
+        "urls['a'] 'http://e:99999/': no browser reads it as a URL",
+    ),
     ({"source": Path(), "urls": {"a": LONG}}, ValueError, f"urls['a'] {BEGINNING!r}: not an absolute URI"),
     ({"source": Path(), "root": LONG}, ValueError, f"root {BEGINNING!r}: not an absolute URI"),
     (
-        {"source": Path(), "urls": {"a/b": "x:1", "./a/b": "x:2"}},
+        {"source": Path(), "urls": {"a/b": "http://x/1", "./a/b": "http://x/2"}},
         ValueError,
         "urls['./a/b']: another URL than that of the same path, urls['a/b']",
     ),

@@ -18,7 +18,6 @@ from absolutize.containers.file_urls import FileUrls, is_folder, normal_path, ur
 from absolutize.containers.source import PartTask
 from absolutize.options import Context, Policies
 from absolutize.storage import files
-from absolutize.uri.reference import split
 
 OF_DIRECTORY = ("root", "urls", "exclude", "hidden", "gitignore", "hard_links")
 
@@ -168,9 +167,7 @@ def _checked_urls(urls: object) -> Iterable[tuple[str, str]]:
         arguments.checked_text("a path in urls", path)
         url = arguments.checked_text(f"urls[{path!r}]", url_text(given))
         name = normal_path(path)
-        reason = arguments.NOT_ABSOLUTE if split(url).scheme is None else None
-        if is_folder(name):
-            reason = arguments.why_no_root(url)
+        reason = arguments.why_no_listed_url(url, is_folder=is_folder(name))
         if reason is not None:
             message = f"urls[{path!r}] {beginning_of(url)!r}: {reason}"
             raise ValueError(message)

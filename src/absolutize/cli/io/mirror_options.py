@@ -22,7 +22,6 @@ from absolutize.containers.file_urls import (
     urls_from_root,
 )
 from absolutize.containers.sniffing import PAGE_SUFFIXES, suffix
-from absolutize.options import Context
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 from absolutize.uri.reference import split
@@ -56,14 +55,9 @@ def read_map(path: str | None) -> dict[str, str] | None:
     except MapError as error:
         stop(f"{place_of('--map')} {path}: {error}")
     for name, url in rows.items():
-        if (reason := _why_no_url(name, url)) is not None:
+        if (reason := arguments.why_no_listed_url(url, is_folder=is_folder(name))) is not None:
             stop(f"{place_of('--map')} {path}: {name or './'}: {url!r}: {reason}")
     return rows
-
-
-def _why_no_url(name: str, url: str) -> str | None:
-    """Say why a URL cannot be that of a file or directory; None: it can."""
-    return arguments.why_no_root(url) if is_folder(name) else arguments.why_no_source("url", Context(url))
 
 
 def announced_tree(

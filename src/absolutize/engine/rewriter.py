@@ -86,7 +86,15 @@ def rewrite_document(
     edits = _in_same_encoding(document, edits, counts.unchanged_codes)
     own = document.source_edits(edits) if recorded else []
     written = _check_size(document.encode_result(apply_edits(document.source, edits)), policies)
+    if policies.base_element == "remove" and _is_read_otherwise(written, document, context):
+        return rewrite_document(source, context, policies._replace(base_element="empty"), recorded=recorded)
     return DocumentRewrite(written, plan.base, counts.changed, own, counts.unchanged_codes)
+
+
+def _is_read_otherwise(written: bytes | str, document: SourceDocument, context: Context) -> bool:
+    """Whether a result has another syntax or encoding than the document: what is behind a BASE may say so."""
+    result = read_document(written, context)
+    return (result.syntax, result.charset.name) != (document.syntax, document.charset.name)
 
 
 def _may_be_fast(source: bytes | str, context: Context, policies: Policies) -> bool:

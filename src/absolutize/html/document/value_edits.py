@@ -17,7 +17,6 @@ from absolutize.html.document.references import ReferenceSpan
 from absolutize.html.encodings.codec import in_url
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar.character_references import escape_attribute
-from absolutize.html.grammar.productions import TAG_NAME_END, WHITE_SPACE, letters
 from absolutize.html.grammar.start_tag import Attribute, end_of_tag_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values.escaping import NO_ESCAPING, decoded_through
@@ -185,22 +184,6 @@ LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
 _HALF = compile_regex(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 
 
-_NOTHING = compile_regex(rb"(?:\xef\xbb\xbf)?[ \t\n\f\r]*+\Z")
-_BASE_TAG = rf"<{letters('base')}{TAG_NAME_END}[^>]*+>"
-_XML_TAG = r"<(?:rss|opml|urlset|sitemapindex|[^<>]*?xmlns)"
-_BEGINNING = compile_regex(
-    rf"(?:{WHITE_SPACE}|<!--[^>]*+>|{_BASE_TAG})*+(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe|\0\0\xfe\xff|<\?|{_XML_TAG})".encode()
-)
-
-
-def _is_before_beginning(data: bytes, start: int, stop: int) -> bool:
-    """Whether a tag is the first of a document, and what is behind it would mean more at its place.
-
-    A byte order mark and an XML declaration say what the encoding is, the root of a feed that it is XML.
-    """
-    return _NOTHING.match(data, 0, start) is not None and _BEGINNING.match(data, stop) is not None
-
-
 def _remove_attribute(document: SourceDocument, value: ValueSpan) -> list[Edit]:
     """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
     data = document.scannable
@@ -218,7 +201,7 @@ def _remove_attribute(document: SourceDocument, value: ValueSpan) -> list[Edit]:
         return _empty(document, value)
     start = value.tag - 1
     is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not document.is_xml)
-    is_last = is_last and value.element == "base" and not _is_before_beginning(data, start, tag.stop)
+    is_last = is_last and value.element == "base"
     if is_last and not _HALF.search(data, max(0, start - LONGEST_REFERENCE), start):
         return [Edit(start, tag.stop, b"")]
     return [_without(data, attribute) for attribute in removed]

@@ -175,7 +175,7 @@ BEGINNINGS = {
 def test_a_base_element_stays_where_another_beginning_would_follow(before: bytes, behind: bytes) -> None:
     data = before + b"<base href=/q/>" + behind + b"<a href=?\xe9>t</a>"
     after = absolutize.rewrite(data, "http://h/p", base_element="remove")
-    assert b'<base href="">' in after or before.strip()  # behind a comment, a mark is text
+    assert b'<base href="">' in after or before  # behind other bytes, some mean nothing
     targets = [link.target for link in absolutize.links(data, "http://h/p") if link.element == "a"]
     assert [link.target for link in absolutize.links(after, "http://h/p") if link.element == "a"] == targets
     assert absolutize.rewrite(after, "http://moved/", base_element="remove") == after

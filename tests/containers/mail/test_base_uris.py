@@ -85,11 +85,9 @@ PRECEDENCE = {
     "a fragment is no part of a base": Row("", LOCATION.format("http://p/x#s"), HTML, URL, "http://p/x"),
     "folded": Row("", "Content-Location: http://p/d/\n  e/f\n", HTML, URL, "http://p/d/e/f"),
     "folded at once": Row("", "Content-Location:\n\thttp://p/\n", HTML, URL, "http://p/"),
-    "an encoded word": Row(
-        "", LOCATION.format("=?utf-8?Q?http://p/=C3=A4/?="), HTML, URL, "http://p/%C3%A4/"
-    ),
+    "an encoded word": Row("", LOCATION.format("=?utf-8?Q?http://p/=C3=A4/?="), HTML, URL, "http://p/ä/"),
     "an encoded word with a language": Row(
-        "", LOCATION.format("=?utf-8*de?Q?http://p/=C3=A4/?="), HTML, URL, "http://p/%C3%A4/"
+        "", LOCATION.format("=?utf-8*de?Q?http://p/=C3=A4/?="), HTML, URL, "http://p/ä/"
     ),
     "encoded words, folded": Row(
         "", LOCATION.format("=?us-ascii?Q?http:?=\n =?us-ascii?B?Ly9wLw==?="), HTML, URL, "http://p/"
@@ -109,7 +107,7 @@ PRECEDENCE = {
     "with a comment before": Row("", LOCATION.format("(the page) http://p/"), HTML, URL, "http://p/"),
     "thismessage:": Row("", LOCATION.format("thismessage:/d/p"), HTML, URL, "thismessage:d/p"),
     "in another case": Row("", "CONTENT-location : http://p/\n", HTML, URL, "http://p/"),
-    "in UTF-8": Row("", LOCATION.format("http://p/ä/"), HTML, URL, "http://p/%C3%A4/"),
+    "in UTF-8": Row("", LOCATION.format("http://p/ä/"), HTML, URL, "http://p/ä/"),
     "said twice": Row(
         "", LOCATION.format("http://p/") + LOCATION.format("http://q/"), HTML, URL, "http://p/"
     ),

@@ -152,6 +152,19 @@ def test_data_of_seven_bits_stay_so(encoding: str, expected: bytes, field: str, 
     assert absolute(text.encode(), "m.eml", url).endswith(b"\n\n<a href=%b>" % expected)
 
 
+SEVEN_BITS_WITHIN = {
+    # a body in ASCII, and what becomes of it below http://h/x/y
+    "<base href='&uuml;/'><a href=a>": "<base href='http://h/x/&uuml;/'><a href=http://h/x/%C3%BC/a>",
+    r"<a href='\&uuml;\a'>": "<a href='http://h/%C3%BC/a'>",
+}
+
+
+@pytest.mark.rows(("body", "expected"), SEVEN_BITS_WITHIN.items(), ids=SEVEN_BITS_WITHIN)
+def test_a_body_of_seven_bits_stays_so(body: str, expected: str) -> None:
+    text = f"MIME-Version: 1.0\nContent-Type: text/html\nContent-Location: http://h/x/y\n\n{body}"
+    assert absolute(text.encode(), "m.eml").decode().partition("\n\n")[2] == expected
+
+
 def test_a_change_of_what_is_signed_is_reported() -> None:
     came = through(lines(SIGNED.format("x")), "m", lambda part: part.body.replace(b"x", b"http://h/x"))
     assert (came.data, came.troubles) == (lines(SIGNED.format("http://h/x")), [("m", "signed")])

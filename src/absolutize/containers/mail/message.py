@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from absolutize.base import establish
 from absolutize.containers.digests import DigestSubjects, digest_changes, replace_digests
@@ -48,6 +49,7 @@ _OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
 _DIVIDING = (b"--", b"From ", b"\nFrom ", b"\r\nFrom ", b"\1\1\1\1")
 _BEHIND_LINE = [eol + mark for eol in (b"\n", b"\r") for mark in _DIVIDING]
 _BREAKS = (b"\r", b"\n")
+_PRINTABLE = "".join(map(chr, range(0x21, 0x7F)))
 _SEVEN_BITS = frozenset({"", "7bit", "7-bit"})  # transfer encodings of data without bytes beyond ASCII
 LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1
 
@@ -160,12 +162,17 @@ def _rewrite_document(
 ) -> WithFindings[tuple[bytes, bytes]]:
     """Make the links of a document absolute; give it, and the new body of its entity.
 
-    BASE is kept where another line would divide the message without it.
+    BASE is kept where another line would divide the message without it; targets are in ASCII where data of 7
+    bits would get other bytes.
     """
     body, line_break = message.data[entity.start : entity.stop], _line_break(message.data, entity.start)
     write = encoding_named(entity.encoding).write
     outcomes: list[Any] = []
     after = collect(session.rewrite(part), outcomes)
+    if part.body.isascii() and not after.isascii() and entity.encoding in _SEVEN_BITS:
+        part = part._replace(target_map=in_ascii)
+        outcomes.clear()
+        after = collect(session.rewrite(part), outcomes)
     written = body if after == part.body else write(body, part.body, after, line_break)
     if _is_divided(entity, body, written):
         after = yield from session.rewrite(part._replace(keeps_base=True))
@@ -234,22 +241,19 @@ def _signed(entity: Entity) -> Iterator[str]:
 
 def _part(place: str, body: bytes, entity: Entity, base: "Base") -> DocumentPart:
     named = entity.number and base.given and base.uri
-    outer = _OF_MESSAGE.sub("thismessage:", base.uri or base.given) if base.given else None
-    if entity.encoding in _SEVEN_BITS and body.isascii() and not (base.uri or "").isascii():
-        outer = as_ascii(outer or base.uri or "")
     return DocumentPart(
         f"{place}!{base.uri}" if named else place,
         body,
         url=base.snapshot,
-        encapsulating=outer,
+        encapsulating=_OF_MESSAGE.sub("thismessage:", base.uri or base.given) if base.given else None,
         charset=entity.content_type.parameters.get("charset"),
         media=entity.content_type.media,
     )
 
 
-def as_ascii(uri: str) -> str:
+def in_ascii(uri: str, _encoded: bytes = b"") -> str:
     """Spell a URI in ASCII, as browsers do: no other byte may be written in data of 7 bits (RFC 2045 2.7)."""
-    return uri if uri.isascii() else whatwg.parse_url(uri) or uri
+    return uri if uri.isascii() else whatwg.parse_url(uri) or quote(uri, safe=_PRINTABLE)
 
 
 def _place(message: Message, number: str) -> str:
@@ -335,7 +339,7 @@ def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
     value = entity.head.fields.get(b"content-location")
     location = None if value is None else bases.location(entity)
     if value is not None and location is not None:
-        yield _instead(value, as_ascii(location).encode())
+        yield _instead(value, in_ascii(location).encode())
 
 
 def _instead(value: HeaderValue, new: bytes) -> Edit:

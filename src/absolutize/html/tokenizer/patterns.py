@@ -141,7 +141,7 @@ def compose(
     # a group that captures is behind all that could fail: see gh-101955
     of_script = _attributes_of_scripts(rows, stops)
     script = f"(?=script{_TAG_END}{of_script}src=)(script){of_script}"
-    tag = f"(?<=<)(?:{script}|(?!{handover})({TAG_NAME}){_to_link(rows, stops, attributes)})"
+    tag = f"(?<=<)(?:{script}|(?!{handover})(?=[A-Za-z])({TAG_NAME}){_to_link(rows, stops, attributes)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_end_of_script(script_stops)})?+)"
     return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({handover})|{link}|(?s:.*+))".encode()

@@ -66,9 +66,6 @@ class UnresolvedReferences(NamedTuple):
 _ALL_RESOLVED = UnresolvedReferences(is_any=False, inner={})
 
 
-_MARKS_OF_LISTS = frozenset(",;'")  # for each, some list of references or META writes an escape
-
-
 class DocumentPlan(NamedTuple):
     """A document, or a document in a value: its values, and the planner that decides on them.
 
@@ -125,7 +122,7 @@ class DocumentPlan(NamedTuple):
             match_plain,
             include_absolute=self.include_absolute or match_plain is None,
             documents=documents,
-            encodes_base=not _MARKS_OF_LISTS.isdisjoint(self.planner.base.uri or ""),
+            encodes_base=self.planner.resolution.has_marks_of_lists,
         )
 
     def is_most(self, span: ReferenceSpan) -> bool:

@@ -4,6 +4,7 @@ It takes text and gives a decision; plain references, which most are, take a fas
 elements and attributes. Used by `api` and `engine.planner`.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 from absolutize.answer_cache import LONGEST
@@ -60,6 +61,9 @@ class _LazyResolver:
         return self._resolve(reference)
 
 
+_MARKS_OF_LISTS = frozenset(",;'")
+
+
 class Resolution:
     """Resolution against one base URI: the rule set's answer, and the guard's."""
 
@@ -87,6 +91,11 @@ class Resolution:
                 keeps_fragments=policies.keeps_fragments,
                 answers_queries=answers_queries,
             )
+
+    @cached_property
+    def has_marks_of_lists(self) -> bool:
+        """Whether the base, which may be long, has a mark that a list of references or META escapes."""
+        return not _MARKS_OF_LISTS.isdisjoint(self.base or "")
 
     def _read_base(self) -> str | None:
         return self._read(self.base, None) if self.base and self._guarded else None

@@ -220,9 +220,9 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
     """Read a list of paths and URIs: CSV of two columns, or lines of JSON with "path" and "url".
 
     If the first line of CSV has a column named "url", it is a header that names the columns. A column or
-    member named "file" is read like "path". A path that ends
-    with a slash is that of a directory; that of the whole tree (``./``) is empty in the result. Raises
-    `MapError` if the list cannot be read, or has two URLs for one path.
+    member named "file" is read like "path". A path that ends with a slash is that of a directory; that of
+    the whole tree (``./``) is empty in the result. Raises `MapError` if the list cannot be read, or has two
+    URLs for one path.
     """
     kept = [*lines]
     number, first = next((row for row in enumerate(kept, 1) if row[1].strip()), (1, ""))

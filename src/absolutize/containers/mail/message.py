@@ -23,6 +23,7 @@ from absolutize.containers.mail.entities import (
     entities,
 )
 from absolutize.containers.mail.header import HeaderValue, head_at
+from absolutize.containers.mail.quoted_printable import BREAKS
 from absolutize.containers.mail.transfer_encoding import encoding_named
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary
@@ -48,7 +49,6 @@ _OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
 # how lines begin that divide messages: delimiters (RFC 2046 5.1.1), separators of mbox and MMDF
 _DIVIDING = (b"--", b"From ", b"\nFrom ", b"\r\nFrom ", b"\1\1\1\1")
 _BEHIND_LINE = [eol + mark for eol in (b"\n", b"\r") for mark in _DIVIDING]
-_BREAKS = (b"\r", b"\n")
 _PRINTABLE = "".join(map(chr, range(0x21, 0x7F)))
 _SEVEN_BITS = frozenset({"", "7bit", "7-bit"})  # transfer encodings of data without bytes beyond ASCII
 LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1
@@ -184,7 +184,7 @@ def _rewrite_document(
 def _line_break(data: bytes, start: int) -> bytes:
     """Give the line break in front of a body."""
     before = data[max(start - 2, 0) : start]
-    if before[-1:] not in _BREAKS:
+    if before[-1:] not in BREAKS:
         return b"\r\n"
     return before if before == b"\r\n" else before[-1:]
 

@@ -1,6 +1,7 @@
 """Quoted-printable (RFC 2045 6.7): decoded leniently, and encoded again only where the text changed.
 
-It does not know what the text is. Used by `containers.mail.transfer_encoding`.
+It does not know what the text is. Used by `containers.mail.message` and
+`containers.mail.transfer_encoding`.
 """
 
 import re

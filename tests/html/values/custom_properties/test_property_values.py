@@ -24,6 +24,13 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     "in a string": ("b:'style(--a:' url(x)", "x", ""),
     "in a comment": ("b:/*style(--a:*/url(x)", "x", ""),
     "an escaped name": ("@container style(--\\61:url(x)) and style(--\\75:url(y)){}", "y", "x"),
+    # what makes them invalid ends them, whether a reference is before it or not
+    "a surplus parenthesis": ("--a:1) url(x);b:url(y)", "x y", ""),
+    "one behind a reference": ("--a:url(x)) url(y);b:url(z)", "y z", "x"),
+    "one in a sheet with a reference": ("--a:url(x);--b:1)(;b:url(y)", "y", "x"),
+    "a semicolon in a query": ("@container style(--a:1;url(x)){}", "x", ""),
+    "one behind a reference in it": ("@container style(--a:url(x);url(y)){}", "y", "x"),
+    "a brace in a query": ("@container style(--a:url(x)} url(y)){}", "y", "x"),
     # descriptors of rules
     "the initial value of a property": ("@property --a{initial-value:url(x)} p{b:url(y)}", "y", "x"),
     "that of one that is used": ("@property --u{Initial-Value:url(x)} p{b:url(y)}", "x y", ""),

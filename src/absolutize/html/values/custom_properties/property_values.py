@@ -200,22 +200,19 @@ def _end(pattern: re.Pattern[str], text: str, position: int) -> int:
 
 
 def _value_end(text: str, position: int, bracket: str) -> int:
-    """Find the semicolon or brace that ends a value, outside of brackets.
+    """Find the mark that ends a value, outside of brackets; in a ``bracket``, a comma may end it, too.
 
-    In a ``bracket``, find its end, or the comma before the next value.
+    A surplus parenthesis makes a declaration invalid, and so does a semicolon a query: nothing uses what is
+    behind it.
     """
-    opened = [*bracket]
+    opened, ends = [*bracket], ";})," if bracket else ";})"
     while (position := _end(_UP_TO_MARK, text, position)) < len(text):
         mark = text[position]
-        if mark in ";}" and not opened:
+        if mark in ends and len(opened) == len(bracket):
             break
         if mark in "([{":
             opened.append(mark)
         elif opened and OPENED_BY.get(mark) == opened[-1]:
             opened.pop()
-            if bracket and not opened:
-                break
-        elif mark == "," and opened == [bracket]:
-            break
         position += 1
     return position

@@ -21,7 +21,7 @@ from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import css
-from absolutize.html.values.css_bytes import sheet_in_text
+from absolutize.html.values.css_bytes import byte_for_each, sheet_in_text
 from absolutize.html.values.custom_properties.property_values import without_unused
 from absolutize.html.values.escaping import NO_ESCAPING, TextSpan, TextSpans
 from absolutize.html.values.syntaxes import CSS, MARKUP
@@ -245,7 +245,8 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
         yield TreeOutcome(0, 0, NO_ESCAPING, "", "", "unreadable", None)
         return
     if row.has_declarations:
-        pieces = without_unused(value, cast("TextSpans", pieces), plan.used_properties)
+        sheet = byte_for_each(value)
+        pieces = without_unused(sheet, cast("TextSpans", pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     plain = None if row.against or row.is_base else plan.plain
     for start, stop, escaping in pieces:

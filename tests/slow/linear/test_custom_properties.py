@@ -79,7 +79,7 @@ def test_declarations_are_found_in_linear_time(before: str, unit: str, behind: s
     """References are in front of what is hostile, or behind it."""
 
     def read(sheet: str) -> None:
-        list(without_unused(sheet, css_bytes.sheet_in_text(sheet), lambda: ()))
+        list(without_unused(sheet.encode(), css_bytes.sheet_in_text(sheet), lambda: ()))
         may_declare_references(sheet.encode())
 
     assert_linear(read, repeated(before, unit, behind))
@@ -87,6 +87,6 @@ def test_declarations_are_found_in_linear_time(before: str, unit: str, behind: s
 
 def test_very_many_results_of_a_function_with_a_long_name_take_linear_time() -> None:
     def read(sheet: str) -> None:
-        list(without_unused(sheet, css_bytes.sheet_in_text(sheet), lambda: ()))
+        list(without_unused(sheet.encode(), css_bytes.sheet_in_text(sheet), lambda: ()))
 
     assert_linear(read, lambda count: f"@function --{'a' * 8 * count}(){{{'result:url(x);' * count}}}")

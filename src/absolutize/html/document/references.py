@@ -265,7 +265,7 @@ def _pieces_of_sheet(
     pieces = css_bytes.sheet_in_bytes(view, include_absolute=include_absolute, placeholders=placeholders)
     if b"--" not in view or not pieces.stop:
         return pieces
-    return without_unused(view.decode("latin-1"), pieces, document.used_properties)
+    return without_unused(view, pieces, document.used_properties)
 
 
 def _characters(view: bytes) -> DecodedText:
@@ -301,7 +301,8 @@ def _split(
     pieces = splitter(text)
     if pieces is None or not row.has_declarations:
         return pieces
-    return without_unused(text, cast("TextSpans", pieces), document.used_properties)
+    sheet = css_bytes.byte_for_each(text)
+    return without_unused(sheet, cast("TextSpans", pieces), document.used_properties)
 
 
 def _pieces_of_attribute(

@@ -57,8 +57,13 @@ _ERRORS = "absolutize-ident"  # the `errors` of `str.encode` for characters beyo
 
 def sheet_in_text(text: str, *, include_absolute: bool = True, placeholders: bool = True) -> TextSpans:
     """List the references of a style sheet in text; the arguments are those of `sheet_in_bytes`."""
-    pieces = _by_fast_path(text.encode("latin-1", _ERRORS), include_absolute=include_absolute)
+    pieces = _by_fast_path(byte_for_each(text), include_absolute=include_absolute)
     return css.stylesheet(text, placeholders=placeholders) if pieces is None else pieces
+
+
+def byte_for_each(text: str) -> bytes:
+    """Encode each character in a byte: those beyond ASCII in any that may be in a name."""
+    return text.encode("latin-1", _ERRORS)
 
 
 def _as_ident(error: UnicodeError) -> tuple[bytes, int]:

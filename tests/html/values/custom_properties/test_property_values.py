@@ -84,7 +84,7 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
 def test_which_references_count(sheet: str, counted: str, left: str) -> None:
     codes: dict[str, list[str]] = {"": [], "custom-property": []}
     for start, stop, escaping in without_unused(
-        sheet, css_bytes.sheet_in_text(sheet), lambda: {"--u", "--f("}
+        sheet.encode(), css_bytes.sheet_in_text(sheet), lambda: {"--u", "--f("}
     ):
         codes[escaping.code].append(sheet[start:stop])
     assert codes == {"": counted.split(), "custom-property": left.split()}

@@ -23,7 +23,7 @@ from absolutize.html.values.css import (
     decode_css,
 )
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
-from absolutize.patterns import compile_regex, find_or_give_up
+from absolutize.patterns import compile_regex, find_or_give_up, given_up
 
 _CAPTURED = compile_regex(r"\(\?P<[a-z]+>")
 _SPACE = r"(?:\r\n|[ \t\n\r\f])?+"
@@ -53,33 +53,8 @@ _RULE = (
     rf"|(?i:function){CSS_GAP}(?P<function>--{CSS_NAME}\())"
 )
 _NO_RULE = _CAPTURED.sub("(?:", f"(?!{_RULE})")
-_TO_RULE = compile_regex(rf"(?:{_WHOLE}|[^@\"'/\\uU]++|{_NO_RULE}@|[\"'/\\uU])*+{_RULE}")
+_TO_RULE = compile_regex(rf"(?:{_WHOLE}|[^@\"'/\\uU]++|{_NO_RULE}@|[\"'/\\uU])*+{_RULE}".encode())
 _ANY_NAME = _CAPTURED.sub("(?:", _NAME_OF_VALUE)
-
-
-class _Beginning(NamedTuple):
-    """How the value of a custom property begins: the pattern of that, and of what is before it.
-
-    Without a match of ``sign``, there is none.
-    """
-
-    value: re.Pattern[str]
-    before: re.Pattern[str]
-    sign: re.Pattern[str]
-    bracket: str = ""  # in which it is
-
-
-def _beginning(marks: str, bracket: str = "") -> _Beginning:
-    before = rf"(?:{_WHOLE}|[^{marks}\"'/\\uU]++|[{marks}](?!{_ANY_NAME})|[\"'/\\uU])*+"
-    sign = rf"[{marks}][ \t\n\r\f]*+(?:/\*|--|{_OF_RULE})"
-    value = compile_regex(f"[{marks}]{_NAME_OF_VALUE}")
-    return _Beginning(value, compile_regex(before), compile_regex(sign), bracket)
-
-
-# A query is in brackets (Conditional Rules 5, style()); so is the default of a function's parameter
-_DECLARATION, _QUERY = _beginning(";{}"), _beginning("(,", "(")
-_AT_START = compile_regex(_NAME_OF_VALUE)
-_UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\],\"'/\\uU]++|,(?!{_ANY_NAME})|[\"'/\\uU])*+")
 # A value has no reference that depends on the base, if it has no escape or at-rule, strings only outside of
 # brackets, and no URL but visibly base-independent ones. It never passes over the name of another custom
 # property: strings, comments and URLs with "--" in them do not match, and elsewhere a semicolon or a brace,
@@ -98,45 +73,79 @@ _INDEPENDENT_URL = (
 _IN_BRACKETS = "(?!)"
 for _ in range(6):  # deeper ones are read as tokens
     _IN_BRACKETS = rf"(?<![rR][lL])\((?:{_NO_MARK}|{_IN_BRACKETS})*+\)"
-_WITHOUT_REFERENCE = rf"(?:{_NO_MARK}|{_IN_BRACKETS}|{_INDEPENDENT_URL}|{_PLAIN_STRING})*+[;}})]"
+_WITHOUT_REFERENCE = rf"(?:{_NO_MARK}|{_IN_BRACKETS}|{_INDEPENDENT_URL}|{_PLAIN_STRING})*+(?=[;}})])"
 # This matches wherever a value begins; if its group matches, the value has no reference
 _VALUE = (
     rf"-(?:-(?<![^;{{}}(, \t\n\r\f/]--){NAME_CHARACTER}*+|(?ai:value)(?<=(?ai:initial-value)))"
     rf"[ \t\n\r\f]*+(?:(:{_WITHOUT_REFERENCE})|(?=:|/\*|[\\(]))"  # a function begins like a call
 )
-_MAY_HOLD = compile_regex(_VALUE)
 _find_in_bytes = cache(find_or_give_up)  # compiled when it is first used
+
+
+class _Beginning(NamedTuple):
+    """How the value of a custom property begins: the pattern of that, and of what is before it.
+
+    Values that visibly have no reference are passed over, too. If there are ``signs``, there is no value
+    without a match of one of them; each begins with what is found quickly.
+    """
+
+    value: re.Pattern[bytes]
+    before: re.Pattern[bytes]
+    signs: tuple[re.Pattern[bytes], ...]
+    bracket: str = ""  # in which it is
+
+
+def _beginning(marks: str, bracket: str = "") -> _Beginning:
+    passed = rf"[{marks}]{_ANY_NAME}{_WITHOUT_REFERENCE}"
+    before = rf"(?:[^{marks}\"'/\\uU]++|{_WHOLE}|[{marks}](?!{_ANY_NAME})|{passed}|[\"'/\\uU])*+"
+    name = rf"[ \t\n\r\f]*+(?:/\*|--{NAME_CHARACTER}*+[ \t\n\r\f]*+[:/\\]|{_OF_RULE})"
+    patterns = f"[{marks}]{_NAME_OF_VALUE}", before, *(re.escape(mark) + name for mark in marks if bracket)
+    value, to_value, *signs = (compile_regex(pattern.encode()) for pattern in patterns)
+    return _Beginning(value, to_value, tuple(signs), bracket)
+
+
+# A query is in brackets (Conditional Rules 5, style()); so is the default of a function's parameter
+_DECLARATION, _QUERY = _beginning(";{}"), _beginning("(,", "(")
+_AT_START = compile_regex(_NAME_OF_VALUE.encode())
+_UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\],\"'/\\uU]++|,(?!{_ANY_NAME})|[\"'/\\uU])*+".encode())
 _BEYOND_ASCII = compile_regex("[^\x00-\x7f]++")
 _BASE_INDEPENDENT = compile_regex(rf"[\0- ]*+{BASE_INDEPENDENT}")  # the URL parser removes what is before it
 
 
-def masked_name(written: str) -> str:
+def masked_name(written: bytes) -> str:
     """Decode a name, and mask its characters beyond ASCII, for which there may be bytes or escapes."""
-    return _BEYOND_ASCII.sub("\x80", decode_css(written))
+    return _BEYOND_ASCII.sub("\x80", decode_css(written.decode("latin-1")))
 
 
-def without_unused(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterable[TextSpan]:
-    """Mark the references in declarations of unused custom properties, if a base matters to them."""
-    may_hold = _MAY_HOLD.finditer(text, 0, pieces.stop)
-    return pieces if all(match[1] for match in may_hold) else _marked(text, pieces, used)
+def without_unused(sheet: bytes, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterable[TextSpan]:
+    """Mark the references in declarations of unused custom properties, if a base matters to them.
+
+    ``sheet`` has ASCII's bytes for ASCII, and any other bytes for each character that ``pieces`` count.
+    """
+    may_declare = may_declare_references(sheet[: pieces.stop])
+    return _marked(sheet, pieces, used) if may_declare else pieces
 
 
-def _depends_on_base(text: str, piece: TextSpan) -> bool:
-    """Whether a reference may mean something else where another style sheet uses it."""
-    return _BASE_INDEPENDENT.match(piece.escaping.decode(text[piece.start : piece.stop])) is None
-
-
-def may_declare_references(data: bytes) -> bool:
-    """Whether references may be in declarations of custom properties; see `patterns.find_or_give_up`."""
-    return any(match.start(1) < 0 for match in _find_in_bytes(_VALUE.encode())(data))
-
-
-def _marked(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterator[TextSpan]:
-    names = (_names(pieces, _values(text, beginning)) for beginning in (_DECLARATION, _QUERY))
+def _marked(sheet: bytes, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterator[TextSpan]:
+    names = (_names(pieces, _values(sheet, beginning)) for beginning in (_DECLARATION, _QUERY))
     for piece, declared, queried in zip(pieces, *names, strict=True):
         name = queried or declared  # a query may be in a declaration
-        is_unused = name != "" and _depends_on_base(text, piece) and name not in used()
+        is_unused = name != "" and _depends_on_base(sheet, piece) and name not in used()
         yield piece._replace(escaping=_unused(piece.escaping)) if is_unused else piece
+
+
+def may_declare_references(sheet: bytes) -> bool:
+    """Whether references that depend on the base may be in declarations of custom properties."""
+    try:
+        return any(match.start(1) < 0 for match in _find_in_bytes(_VALUE.encode())(sheet))
+    except given_up():
+        return True
+
+
+def _depends_on_base(sheet: bytes, piece: TextSpan) -> bool:
+    """Whether a reference may mean something else where another style sheet uses it."""
+    reference = piece.escaping.decode(sheet[piece.start : piece.stop].decode("latin-1"))
+    return _BASE_INDEPENDENT.match(reference) is None
 
 
 @cache
@@ -149,7 +158,7 @@ _NONE: _Value = (sys.maxsize, sys.maxsize, "")  # behind all pieces
 
 
 def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str]:
-    """Name the properties in whose values the references are; ``""``: in none."""
+    """Name the properties in whose values the references are; ``""``: in none that a base matters to."""
     start, stop, name = next(values, _NONE)
     for piece in pieces:
         while stop < piece.stop:
@@ -157,25 +166,28 @@ def _names(pieces: TextSpans, values: Iterator[_Value]) -> Iterator[str]:
         yield name if start <= piece.start else ""
 
 
-def _values(text: str, beginning: _Beginning) -> Iterator[_Value]:
-    """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.4.6)."""
-    value = None if beginning.bracket else _AT_START.match(text)
-    if value is None and beginning.sign.search(text) is None:
+def _values(sheet: bytes, beginning: _Beginning) -> Iterator[_Value]:
+    """Give the values of custom properties that begin in this way (CSS Syntax 3, 5.4.6).
+
+    Those that visibly have no reference that depends on the base are passed over.
+    """
+    if beginning.signs and not any(sign.search(sheet) for sign in beginning.signs):
         return  # most style sheets have no queries
-    rules, position = _RuleNames(text), 0
-    while value := value or beginning.value.match(text, _end(beginning.before, text, position)):
-        position = _value_end(text, value.end(), beginning.bracket)
-        is_own = value["name"].startswith("--")
-        name = masked_name(value["name"]) if is_own else rules.last_before(value.start())
-        yield value.end(), position, name
+    value = None if beginning.bracket else _AT_START.match(sheet)
+    rules, position = _RuleNames(sheet), 0
+    while value := value or beginning.value.match(sheet, _end(beginning.before, sheet, position)):
+        position = _value_end(sheet, value.end(), beginning.bracket)
+        name = value.group(1)
+        named = masked_name(name) if name.startswith(b"--") else rules.last_before(value.start())
+        yield value.end(), position, named
         value = None
 
 
 class _RuleNames:
     """The names of the rules for custom properties and functions, the one after the other."""
 
-    def __init__(self, text: str) -> None:
-        self._rules, self._next, self._name = _rules(text), (0, ""), ""
+    def __init__(self, sheet: bytes) -> None:
+        self._rules, self._next, self._name = _rules(sheet), (0, ""), ""
 
     def last_before(self, position: int) -> str:
         """Name the last rule in front of a position, which has to be behind that of the last call."""
@@ -185,29 +197,29 @@ class _RuleNames:
         return self._name
 
 
-def _rules(text: str) -> Iterator[tuple[int, str]]:
+def _rules(sheet: bytes) -> Iterator[tuple[int, str]]:
     """Give the places and names of the rules for custom properties and functions."""
     position = 0
-    while (rule := _TO_RULE.match(text, position)) is not None:
+    while (rule := _TO_RULE.match(sheet, position)) is not None:
         name = rule.lastindex or 0
-        yield rule.start(name), masked_name(rule[name])
+        yield rule.start(name), masked_name(rule.group(name))
         position = rule.end()
 
 
-def _end(pattern: re.Pattern[str], text: str, position: int) -> int:
-    match = pattern.match(text, position)
+def _end(pattern: re.Pattern[bytes], sheet: bytes, position: int) -> int:
+    match = pattern.match(sheet, position)
     return position if match is None else match.end()
 
 
-def _value_end(text: str, position: int, bracket: str) -> int:
+def _value_end(sheet: bytes, position: int, bracket: str) -> int:
     """Find the mark that ends a value, outside of brackets; in a ``bracket``, a comma may end it, too.
 
     A surplus parenthesis makes a declaration invalid, and so does a semicolon a query: nothing uses what is
     behind it.
     """
     opened, ends = [*bracket], ";})," if bracket else ";})"
-    while (position := _end(_UP_TO_MARK, text, position)) < len(text):
-        mark = text[position]
+    while (position := _end(_UP_TO_MARK, sheet, position)) < len(sheet):
+        mark = chr(sheet[position])
         if mark in ends and len(opened) == len(bracket):
             break
         if mark in "([{":

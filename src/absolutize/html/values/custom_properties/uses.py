@@ -24,7 +24,7 @@ from absolutize.patterns import Match, compile_regex, find_matches
 _GAP = r"(?:[ \t\n\r\f]|/\*(?:[^*/]++|\*(?!/)|/(?!\*(?!/)))*+\*/)*+"
 # Where a statement of CSS or a script may begin, else it is a pattern of paths, as `image/*`; no element ends
 # in it
-_COMMENT = r"(?<=/)(?:(?<![^ \t\n\r\f;{}>]/)|(?<=\*//))\*(?:[^*<]++|\*(?!/)|<(?!/))*+(?:\*/)?+"
+_COMMENT = r"(?<=/)\*(?:(?<![^ \t\n\r\f;{}>]/\*)|(?<=\*//\*))(?:[^*<]++|\*(?!/)|<(?!/))*+(?:\*/)?+"
 _DESCRIPTORS = rf"(?:[^{{}}\"'/\\]++|{ANY_STRING}|{CSS_COMMENT}|{ESCAPE}|[/\\])*+"
 
 
@@ -38,21 +38,33 @@ _IN_BRACKETS = "(?!)"
 for _ in range(5):  # a value ends before deeper brackets
     _IN_BRACKETS = _in_value("", _IN_BRACKETS)
 _VALUE = f"(?:{_in_value(';', _IN_BRACKETS)})*+"
-_NO_NAME_BEFORE = r"(?<![\w\-\x80-\xff]-)"
+# Names are captured without their first hyphen, at which most matches begin
+_IS_NAME = r"(?<=-)(?<![\w\-\x80-\xff]-)"
 _BEGINS_DECLARATION = r"(?<![^;{}\"'=(> \t\n\r\f/].)"
-_USE = rf"(?<=[vV])[aA][rR]\({_GAP}(--{CSS_NAME})|(?<=-){_NO_NAME_BEFORE}(-{CSS_NAME}\()"
+_NAME = f"-(-{CSS_NAME})"
+_USE = rf"(?<=[vV][aA][rR]\(){_GAP}{_NAME}|{_IS_NAME}(-{CSS_NAME}\()"
 _uses = cache(find_matches)  # compiled when it is first used
 # Other names with an escape are passed as a whole, so that nothing is read again from within one
 _ESCAPED_NAME = rf"-{NAME_CHARACTER}*+{ESCAPE}(?:{CSS_NAME})?+"
-_PASSED = rf"(?<=-){_NO_NAME_BEFORE}{_ESCAPED_NAME}"
-_IN_VALUE = rf"[\-Vv](?:{_USE}|{_PASSED})".encode()
-_IN_DOCUMENT = (
-    rf"[\-/@RVrv](?:{_COMMENT}"
-    rf"|(?<=@)(?:(?ai:property){_GAP}(--{CSS_NAME}){_GAP}\{{({_DESCRIPTORS})"
-    rf"|(?ai:function){_GAP}(--{CSS_NAME}))"
-    rf"|{_BEGINS_DECLARATION}(?:(?<=-)(-{CSS_NAME})|(?<=[Rr])(?ai:esult)){_GAP}:({_VALUE})"
-    rf"|{_USE}|{_PASSED}|(?<=@)(?ai:property){_GAP}-{_ESCAPED_NAME})"
-).encode()
+_PASSED = _IS_NAME + _ESCAPED_NAME
+_IN_VALUE = rf"[\-(](?:{_USE}|{_PASSED})".encode()
+_RULES = (
+    rf"(?<=@)(?:(?ai:property){_GAP}{_NAME}{_GAP}\{{({_DESCRIPTORS})|(?ai:function){_GAP}{_NAME}"
+    rf"|(?ai:property){_GAP}-{_ESCAPED_NAME})"
+)
+_SIGNS = r"-(?=-)|/(?=\*)|@(?=[fFpP])|\((?<=[rR]\()"
+
+
+def _in_document(signs: str, result: str = "(?!)") -> bytes:
+    """Match what may use a property: ``signs`` are how that begins, ``result`` is a descriptor."""
+    declared = rf"{_BEGINS_DECLARATION}(?:(?<=-)(-{CSS_NAME})|{result}){_GAP}:({_VALUE})"
+    return f"(?:{signs})(?:{_USE}|{declared}|{_PASSED}|{_COMMENT}|{_RULES})".encode()
+
+
+# Nearly all documents define no function, and "r" is a common letter
+_IN_DOCUMENT = _in_document(_SIGNS)
+_BEHIND_FUNCTION = _in_document(f"{_SIGNS}|[rR](?=[eE])", "(?<=[rR])(?ai:esult)")
+_USES, _DECLARED, _REGISTERED, _DEFINED = frozenset({1, 2}), 4, 6, 7  # the last groups of matches
 _NAMED = {"(": "|&lpar;", "@": "|&commat;"}
 
 
@@ -98,7 +110,7 @@ def used_in(data: bytes, hidden: Iterable[bytes] = ()) -> frozenset[str]:
     within: dict[str, list[str]] = {}
     for owner, name in uses:
         within.setdefault(owner, []).append(name)
-    used, waiting = set[str](), [_DOCUMENT.decode()]
+    used, waiting = set[str](), [name_of(_DOCUMENT)]
     while waiting:
         more = {*within.pop(waiting.pop(), ())} - used
         used |= more
@@ -107,28 +119,28 @@ def used_in(data: bytes, hidden: Iterable[bytes] = ()) -> frozenset[str]:
 
 
 def _name(written: bytes) -> str:
-    return masked_name(written.decode("latin-1"))
+    return masked_name(_HYPHEN + written)
 
 
 def _uses_in(data: bytes) -> Iterator[_Use]:
     """List what is used; the result of a function is that of the last one in front of it."""
-    function = _DOCUMENT
-    for match in _uses(_IN_DOCUMENT)(data, 0):
-        if match.lastindex is None:  # a comment, or a name
-            if _is_open_comment(match, data):
-                yield from _uses_in_value(_DOCUMENT, match.group())
-            continue
-        registered, descriptors, defined, declared, value, used, called = match.group(1, 2, 3, 4, 5, 6, 7)
-        if registered is not None:
+    function, matches = _DOCUMENT, _uses(_IN_DOCUMENT)(data, 0)
+    while (match := next(matches, None)) is not None:
+        last = match.lastindex
+        if last in _USES:
+            yield _DOCUMENT, match.group(last)
+        elif last == _DECLARED:
+            if _CUSTOM in (value := match.group(_DECLARED)):
+                yield from _uses_in_value(match.group(_DECLARED - 1) or function, value)
+        elif last == _REGISTERED:
+            registered, descriptors = match.group(_REGISTERED - 1, _REGISTERED)
             if _is_url(descriptors):
                 yield _DOCUMENT, registered
-        elif defined is not None:
-            function = defined + _PARENTHESIS
-        elif value is not None:
-            owner = function if declared is None else _HYPHEN + declared
-            yield from _uses_in_value(owner, value)
-        else:
-            yield _DOCUMENT, _used(used, called)
+        elif last == _DEFINED:
+            function = match.group(_DEFINED) + _PARENTHESIS
+            matches = _uses(_BEHIND_FUNCTION)(data, match.end())
+        elif _is_open_comment(match, data):
+            yield from _uses_in_value(_DOCUMENT, match.group())
 
 
 def _is_open_comment(match: Match, data: bytes) -> bool:
@@ -138,13 +150,9 @@ def _is_open_comment(match: Match, data: bytes) -> bool:
 
 
 def _uses_in_value(owner: bytes, value: bytes) -> Iterator[_Use]:
-    if _CUSTOM in value:
-        uses = (each for each in _uses(_IN_VALUE)(value, 0) if each.lastindex is not None)
-        yield from ((owner, _used(*each.group(1, 2))) for each in uses)
-
-
-def _used(of_property: bytes | None, of_function: bytes | None) -> bytes:
-    return of_property or _HYPHEN + (of_function or b"")
+    for match in _uses(_IN_VALUE)(value, 0):
+        if match.lastindex is not None:
+            yield owner, match.group(match.lastindex)
 
 
 _SYNTAX, _INHERITS, _INITIAL_VALUE = (

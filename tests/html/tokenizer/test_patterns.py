@@ -44,6 +44,19 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "script, a type before its source": (b"<script type=speculationrules src=x>?</script>", [b"x", b"?"]),
     "script, another link": (b'<script async="" archive="x">y</script>', [b"x"]),
     "script, an absolute source": (b'<script defer src="http://h/">"<a href=y>"</script><a href=x>', [b"x"]),
+    "script, a module in a file": (b'<script type="module" src="x" async></script><a href=y>', [b"x", b"y"]),
+    "script, its type behind": (b'<script src=x type="module"></script><a href=y>', [b"x", b"y"]),
+    "script, a module with a text": (b'<script type="module" src="x">import "./y"</script>', [
+        b"x", b'import "./y"']),
+    "script, a module with a text, its type behind": (
+        b'<script src="x" type="module">import "./y"</script>', [b"x", b'import "./y"']),
+    "script, a module whose tag seems to end": (
+        b"""<script src="x" type="module" a='></script>'>import "./y"</script>""", [b"x", b'import "./y"']),
+    "script, a module before the one of a file": (
+        b'<script type="module">import "./y"</script><script type="module" src=x></script>', [
+            b'import "./y"', b"x"]),
+    "script, of a loader": (b'<script src=x type="0a-text/javascript"></script><a href=y>', [b"x", b"y"]),
+    "script, for old browsers": (b'<script src="x" noModule=""></script><a href=y>', [b"x", b"y"]),
     "sheet, functions without URLs": (b"<style>a:not(b){c:calc(1px);d:linear-gradient(e)}</style>", []),
     "sheet, a URL behind them": (b"<style>a:not(b){c:url(x)}</style>", [b"x"]),
     "sheet, an image set": (b"<style>a{b:image-set('x' 1x)}</style>", [b"a{b:image-set('x' 1x)}"]),
@@ -101,6 +114,10 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "link, no scheme": (b'<a href="http&#x3B;&#x2F;&#x2F;a">', [b"http&#x3B;&#x2F;&#x2F;a"]),
     "style, escaped quotes": (b"""<b style="font:&#x27;a b&#x27;;c:url(&#x27;http://h/&#x27;)">""", []),
     "style, escaped quotes of a URL": (b'<b style="c:url(&#x27;x&#x27;)">', [b"c:url(&#x27;x&#x27;)"]),
+    "style, a string with a URL in it": (b'<b style="c:url(&quot;data:d,url(%23e)&#x27;&amp;&quot;)">', []),
+    "style, a URL behind such a string": (b'<b style="c:url(&quot;data:d&quot;),url(x)">', [b"x"]),
+    "style, a string with an escape": (b'<b style="c:url(&quot;data:\\22),url(x)&quot;)">', [
+        b"c:url(&quot;data:\\22),url(x)&quot;)"]),
     "style, an escaped parenthesis": (b'<b style="c:url&#x28;x)">', [b"c:url&#x28;x)"]),
     "link, class without a value": (b"<a class href=x><a class/href=x>", [b"x", b"x"]),
 }  # fmt: skip
@@ -172,7 +189,10 @@ def test_attributes_that_a_caller_adds_count_in_formulas() -> None:
     assert scanner.end_of_formula(b'<math><mi style="a"></mi></math>', 1) is None
 
 
-NAMES = ("class", "id", "type", "name", "property", "http-equiv", "content", "data-x", "charset", "async")
+NAMES = (
+    *("class", "id", "type", "nomodule", "name", "property"),
+    *("http-equiv", "content", "data-x", "charset", "async"),
+)
 TAGS = [
     *('<p ~="x">', '<a ~="x" href="y">', '<a href="y" ~="x">', '<img ~="x" src="y">'),
     *('<script ~="x">z</script>', '<script src="y" ~="x">z</script>', '<script ~="x" src="y">z</script>'),

@@ -183,6 +183,11 @@ AT_RULES: Rows = [  # in style sheets only
     ("supports, a number over another", "@supports (aspect-ratio: 1/1) and (a:/*{*/b()){c{d:url(e)}}", ["e"]),
     ("supports", "@supports (mask: url(a)) and (b: src('c')) { d { e: url(f) } }", ["f"]),
     (
+        "strings in preludes",
+        "@supports (a:'{;'){b:url(c)} @-moz-document url-prefix(''){d{e:url(f)}}",
+        ["c", "f"],
+    ),
+    (
         "document",
         "@document url(a), url-prefix('b') { c{d:url(e)} } @-moz-document url('f') {g{h:url(i)}}",
         ["e", "i"],

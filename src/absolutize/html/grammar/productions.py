@@ -14,7 +14,8 @@ def other_than(excluded: str) -> str:
     """Match any byte but these: ``[^...]``, spelled so that the matcher looks it up in one bitmap."""
     stops = [-1, *sorted(excluded.encode()), 256]
     runs = ((before + 1, behind - 1) for before, behind in pairwise(stops) if behind - before > 1)
-    return "[" + "".join(rf"\x{first:02x}-\x{last:02x}" for first, last in runs) + "]"
+    spelled = (rf"\x{first:02x}" + (rf"-\x{last:02x}" if last > first else "") for first, last in runs)
+    return f"[{''.join(spelled)}]"
 
 
 # All quantifiers are possessive and every construct ends at the end of input as in the tokenizer, so that

@@ -98,7 +98,11 @@ _SIMPLE_FORMS = (  # attributes, where to stop at them, and in what form they ar
     ("style", CSS_STOP, '(?=="[^"(&]*+")'),
     ("srcset", SRCSET_STOP, f"(?=={ABSOLUTE_CANDIDATES})"),
 )
-_JAVASCRIPT = 'type="text/javascript"'  # of all types of scripts, most have this
+# The types of most scripts, also as Cloudflare's Rocket Loader writes them, and that of modules in a file of
+# their own. For speed: on 33 pages with five or more of the latter two, not used to choose this, `rewrite`
+# takes 17 % less
+_OF_FILE = r"""(?=(?:[^<>"']++|"[^<>"]*+")*+></script>)"""
+_OF_SCRIPTS = rf'type="(?:(?:[0-9a-f]++-)?+text/javascript"|module"{_OF_FILE})|noModule=""'
 
 
 class ValuePattern(NamedTuple):
@@ -129,7 +133,7 @@ def compose(
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops, of_scripts = stops_for(), stops_for("script")
-    script_stops = {**of_scripts, **conditions_of(of_scripts, rows, ["script"])}
+    script_stops = {**of_scripts, **_conditions_of_scripts(of_scripts, rows)}
     attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
     passed = [
         _simple_tag(rows, stops),
@@ -156,7 +160,7 @@ def repeated_fragments(
     of_shapes = attributes_of_shapes(rows, include_absolute=include_absolute)
     texts = [plain.beginning, plain.rest, CONTENT["script"], of_scripts, of_shapes]
     texts += [one_of(names) for names in (SHAPES, _handover_elements(rows))]
-    texts += [noscript.REST_OF_SIMPLE, exactly_one_of(stops)]
+    texts += [noscript.REST_OF_SIMPLE, exactly_one_of(stops), _OF_FILE]
     return (text.encode() for text in (*texts, *repeated_of(stops)) if text)
 
 
@@ -197,7 +201,15 @@ def _simple_conditional(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
 
 def _attributes_of_scripts(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
     """Match the attributes of a script that are no links, and do not say that its text has some."""
-    return attributes_without(stops, conditions_of(stops, rows, ["script"]))
+    return attributes_without(stops, _conditions_of_scripts(stops, rows))
+
+
+def _conditions_of_scripts(stops: Mapping[str, str], rows: Iterable[Row]) -> dict[str, str]:
+    """List the attributes that may say that the text of a script has links, as `conditions_of` does."""
+    conditions = conditions_of(stops, rows, ["script"])
+    if conditions.get("type"):
+        conditions["type"] = f'(?!="module"{_OF_FILE}){conditions["type"]}'
+    return conditions
 
 
 def _absolute_meta(stops: Mapping[str, str]) -> str:
@@ -273,7 +285,9 @@ def _value(plain: ValuePattern) -> str:
 
 def _end_of_script(stops: Mapping[str, str]) -> str:
     """Match the rest of the tag of a script, the script, and its end tag; most have simple attributes."""
-    simple = _simple_attributes(stops, *([_JAVASCRIPT] if stops.get("type") else []))
+    simple = _simple_attributes(
+        stops, *([_OF_SCRIPTS] if stops.get("type") and "nomodule" not in stops else [])
+    )
     return f"{simple} ?+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
 
 

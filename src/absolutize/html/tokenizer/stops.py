@@ -34,7 +34,9 @@ _NO_PARENTHESIS = "|".join(
     )
 )
 # No reference that may change is in the parentheses of another function, or is base-independent
-_URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|{APOSTROPHE})?+{BASE_INDEPENDENT}"""
+# Next.js puts an image into a string, with `url(%23b)` in it: there `rewrite` takes half of the time
+_QUOTED = rf'&quot;{BASE_INDEPENDENT}(?:[^"&\\\n\r\f]++|&amp;|{APOSTROPHE})*+&quot;'
+_URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:{_QUOTED}|(?:"|'|&quot;|{APOSTROPHE})?+{BASE_INDEPENDENT})"""
 # What ends in "rl(", "rc(" and "et(" are url, src and image-set
 NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
 _BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|{NO_CALL})"
@@ -140,7 +142,7 @@ def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
 
 def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
     """List the fragments that the patterns for these attributes have several times."""
-    yield from (AMPERSAND, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
+    yield from (AMPERSAND, APOSTROPHE, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
     yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_CHARACTER_REFERENCE, _TO_WORD)
     yield from (
         _MAY_HIDE_WORD,

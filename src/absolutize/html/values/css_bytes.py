@@ -19,7 +19,11 @@ from absolutize.patterns import find_matches
 _PRELUDE_RULE = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
 _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
-_SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|/(?!\*)|\((?<![rR][lL]\())*+(?=[;{{])"
+# A string is of `@supports`, or of `@-moz-document url-prefix('')`, which styled-components writes
+_SIMPLE_PRELUDE = (
+    rf"(?![{_BYTE_OF_NAME}\\])"
+    rf"(?:{_NO_MARK_IN_PRELUDE}++|{ANY_STRING}|/(?!\*)|\((?<![rR][lL]\())*+(?=[;{{])"
+)
 # A name in which a character other than a letter is escaped: none that matters, and none begins in it
 _OTHER_NAME = (
     rf"\\(?:[^0-9A-Za-z\-\n\r\f]|3?[0-9](?![0-9A-Fa-f])(?:\r\n|{WHITE_SPACE})?+)"

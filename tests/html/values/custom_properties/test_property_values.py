@@ -53,6 +53,7 @@ VALUES = {  # a style sheet that uses --u and --f() alone, its references that c
     "a fragment": ("--a:url('#x');--b:url(y)", "#x", "y"),
     "data": ("--a:url(data:,x);--b:url(y)", "data:,x", "y"),
     "with escapes": (r"--a:url(\68ttp://h/x);--b:url(\23x)", r"\68ttp://h/x \23x", ""),
+    "another scheme": ("--a:url(app://x/y);--b:url('blob:x')", "app://x/y blob:x", ""),
     "with the scheme alone": ("--a:url(http:x);--b:url(//h/x)", "", "http:x //h/x"),
     "names that declare nothing": ("p{a:--u,--u,--a;--a:url(x)}", "", "x"),
     # what a value may have before a reference, and what only looks like a declaration

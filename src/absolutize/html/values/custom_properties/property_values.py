@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, INDEPENDENT_SCHEME
 from absolutize.html.values.css import (
     ANY_STRING,
     CSS_COMMENT,
@@ -109,7 +109,8 @@ _DECLARATION, _QUERY = _beginning(";{}"), _beginning("(,", "(")
 _AT_START = compile_regex(_NAME_OF_VALUE.encode())
 _UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\],\"'/\\uU]++|,(?!{_ANY_NAME})|[\"'/\\uU])*+".encode())
 _BEYOND_ASCII = compile_regex("[^\x00-\x7f]++")
-_BASE_INDEPENDENT = compile_regex(rf"[\0- ]*+{BASE_INDEPENDENT}")  # the URL parser removes what is before it
+# The URL parser removes what is before it
+_BASE_INDEPENDENT = compile_regex(rf"[\0- ]*+(?:{BASE_INDEPENDENT}|{INDEPENDENT_SCHEME})")
 
 
 def masked_name(written: bytes) -> str:

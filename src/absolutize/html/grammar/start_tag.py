@@ -150,15 +150,16 @@ def attributes_of(data: bytes, position: int) -> list[Attribute]:
     return [] if tag is None else list(first_of_each(tag.attributes))
 
 
-_ATTRIBUTE_NAME_ENDS = {*_TAG_NAME_ENDS, b"="}  # 13.2.5.33
+# 13.2.5.32-39: what may be before or behind a name, as a space
+_AROUND_NAMES = bytes.maketrans(b"\t\n\f\r/>=\"'", b" " * 9)
 
 
 def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
     """Whether an attribute is the first of its name in its tag: no other counts."""
     if position <= behind + len(attribute):
         return True
-    before = data[behind:position].lower()  # in which it may also be part of a value or of another name
-    if attribute not in before or not any(attribute + end in before for end in _ATTRIBUTE_NAME_ENDS):
+    before = data[behind:position].lower()  # in which it may also be a part of a value
+    if attribute not in before or b" %b " % attribute not in before.translate(_AROUND_NAMES):
         return True
     tag = start_tag(data, behind)
     return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position

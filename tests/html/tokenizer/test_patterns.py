@@ -67,6 +67,8 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "sheet, a long one with a URL": (b"<style>" + b"a{b:c}" * 180_000 + b"d{e:url(x)}</style>", [
         b"a{b:c}" * 180_000 + b"d{e:url(x)}"]),
     "image, absolute candidates": (b'<img srcset="http://h/a 1x, http://h/b 2x" class="y">', []),
+    "image, one without quotes": (b"<img srcset=http://h/a,b,><img srcset=data:,1w src=x>", [b"x"]),
+    "image, a relative one without quotes": (b"<img srcset=x><img srcset=http:x>", [b"x", b"http:x"]),
     "image, one of them relative": (b'<img srcset="http://h/a 1x, x 2x">', [b"x"]),
     "image, candidates behind its source": (b'<img src="x" srcset="http://h/a">', [b"x"]),
     "link, a name that begins like class": (b'<a classid="y" class="" href="x">', [b"x"]),

@@ -49,7 +49,10 @@ _ABSOLUTE_CANDIDATE = (
     rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{HARMLESS_CHARACTER_REFERENCE})++'
     rf"(?:(?<=,)|(?:{WHITE_SPACE}++[0-9.]++[wx])?+{WHITE_SPACE}*+(?:,|(?=\")))"
 )
-ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
+# Without quotes there is one. For speed: on 4 pages of a minifier that were not used to choose this,
+# `rewrite` takes 26 % less
+_ONE_CANDIDATE = r"""(?:https?+://|data:)[^ \t\n\f\r>&"']++(?=[ \t\n\f\r>])"""
+ABSOLUTE_CANDIDATES = rf'(?:"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"|{_ONE_CANDIDATE})'
 SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}(?:{_NO_PARENTHESIS}))"
 # Some templates escape all but letters and digits. For speed: on 6 pages with five such URLs or more, that
@@ -143,7 +146,13 @@ def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
 def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
     """List the fragments that the patterns for these attributes have several times."""
     yield from (AMPERSAND, APOSTROPHE, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
-    yield from (_BASE_INDEPENDENT_CSS, _BASE_INDEPENDENT_CALL, HARMLESS_CHARACTER_REFERENCE, _TO_WORD)
+    yield from (
+        ABSOLUTE_CANDIDATES,
+        _BASE_INDEPENDENT_CSS,
+        _BASE_INDEPENDENT_CALL,
+        HARMLESS_CHARACTER_REFERENCE,
+        _TO_WORD,
+    )
     yield from (
         _MAY_HIDE_WORD,
         attributes_without(stops),

@@ -196,6 +196,9 @@ def test_a_value_that_was_not_read_has_no_form(code: str) -> None:
 HOST_ROWS = [
     ("http://h/x", "h"),
     ("http://u:p@H:80/x", "h:80"),
+    ("http://h:/x", "h"),
+    ("http://u@[::1]:", "[::1]"),
+    ("x-y://:/x", "x-y://"),
     ("mailto:x", "mailto:"),
     ("MAILTO:x", "mailto:"),
     ("file:///x", "file://"),

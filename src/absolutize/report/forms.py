@@ -51,12 +51,15 @@ def form_of(reference: str, code: str) -> str:
 
 
 def host_of(target: str) -> str:
-    """Give the host to which browsers go, with its port; if there is none, the scheme (``mailto:``)."""
+    """Give the host to which browsers go, with its port; if there is none, the scheme (``mailto:``).
+
+    A port of no digits is none (``http://h:/``): what ends with a colon is a scheme.
+    """
     url = whatwg.browser_parse(target) if whatwg.spelled_unlike_rfc(target) else None
     scheme, authority, _, _, _ = split(target if url is None else url)
     if authority is None:
         return f"{(scheme or '').lower()}:"
-    return authority.rpartition("@")[2].lower() or f"{(scheme or '').lower()}://"
+    return authority.rpartition("@")[2].rstrip(":").lower() or f"{(scheme or '').lower()}://"
 
 
 def _group_of(code: str) -> str:

@@ -15,6 +15,7 @@ from absolutize.containers import DocumentPart
 from absolutize.engine.checks import SelectedCodes
 from absolutize.options import Context, Policies
 from absolutize.report import InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
+from absolutize.report.document import MOST_LINKS
 from tests.browser.chromium import Chromium, executable
 from tests.browser.server import Server
 from tests.browser.test_chromium import ABSENT
@@ -272,6 +273,18 @@ def test_tables_count_one_document_and_name_schemes_next_to_hosts(
     assert hosts == ["hostile.example"]
     schemes = tab.run("document.querySelector('#hosts .schemes').textContent")
     assert schemes == "Without a host: javascript: 8, data: 8."
+    browsing[0].close(tab.session)
+
+
+def test_a_document_with_more_links_than_are_listed_counts_all_of_them(
+    tmp_path: Path, browsing: tuple[Chromium, Server]
+) -> None:
+    (tmp_path / "r.html").write_bytes(
+        page_of({"p": b"<a href=http://h/>" * MOST_LINKS + b"<a href='//['>" * 2})
+    )
+    tab = Tab(browsing[0], tmp_path / "r.html", address="#document-1")
+    counts = tab.run("[...document.querySelectorAll('#document .tiles strong')].map(e => e.textContent)")
+    assert counts == ["0", f"{MOST_LINKS:,}", "0", "2"]
     browsing[0].close(tab.session)
 
 

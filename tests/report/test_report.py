@@ -353,6 +353,12 @@ def test_of_very_many_links_the_first_are_listed() -> None:
     assert details["source"] is None
 
 
+def test_of_a_document_links_that_are_not_listed_are_counted_in_their_groups() -> None:
+    page = b"<a href=http://h/>" * document.MOST_LINKS + b"<a href=x><a href='#s'><a href='//['>"
+    expected = {"rewritten": 1, "absolute": document.MOST_LINKS, "kept": 1, "left": 1}
+    assert paged([summarized(page)]).details(0)["groups"] == expected
+
+
 def test_a_long_reference_is_cut() -> None:
     reference = "x" * (document.LONGEST_TEXT + 1234)
     [row] = paged([summarized(f"<a href={reference}>".encode())]).details(0)["links"]

@@ -21,7 +21,7 @@ from absolutize.engine.lister import DecidedDocument
 from absolutize.html.document.document import SourceDocument
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
-from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
+from absolutize.report.forms import GROUP_OF_CODE, GROUPS, form_of, host_of
 from absolutize.uri.security import mask_cut, mask_password, mask_passwords, mask_place, mask_written
 
 LONGEST_SOURCE = 1024 * 1024  # bytes of a document whose source is shown
@@ -70,7 +70,8 @@ class DocumentSummary(NamedTuple):
         faults: How often each code of `check` was found.
         hosts: How many links lead to each host.
         examples: The first two findings of each code, with the text around them.
-        details: Sources of the base, links, findings and source text, as JSON; the page may leave them out.
+        details: Sources of the base, links with their counts, findings and source text, as JSON; the page may
+            leave them out.
     """
 
     name: str
@@ -92,9 +93,12 @@ class DocumentSummary(NamedTuple):
         Returns:
             The number of links; 0 if there is no such group.
         """
-        if not group:
-            return self.counts.total()
-        return sum(n for (_, _, code), n in self.counts.items() if GROUP_OF_CODE[code] == group)
+        return _in_group(self.counts, group) if group else self.counts.total()
+
+
+def _in_group(counts: CodeCounts, group: str) -> int:
+    """Count the links of one group."""
+    return sum(n for (_, _, code), n in counts.items() if GROUP_OF_CODE[code] == group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +148,9 @@ def _summary(
         "layers": [
             [layer.source.name, layer.source.section, _cut(layer.given), _cut(layer.uri)] for layer in layers
         ],
+        "groups": {
+            group: _in_group(counted, group) for group in GROUPS
+        },  # of all links, also those not listed
         "links": list(map(_row, first_links)),
         "faults": [
             [fault.code, _shortened(fault.message), fault.link.line, fault.link.column]

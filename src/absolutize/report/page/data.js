@@ -17,7 +17,8 @@ let index = null;
 const KEPT_PIECES = 4;
 const pieces = new Map();
 
-// What is known of one document: its layers, links, findings and source; null where that was left out.
+// What is known of one document: its layers, how many links each group has, the links, findings and source; null where
+// that was left out.
 async function details(number) {
   const chunk = index.chunk[number];
   if (chunk < 0) return null;

@@ -65,9 +65,8 @@ async function showDocument(number) {
   }
   const links = about.links.map(linkOf);
   const view = about.source && sourceView(about.source, links);
-  const counts = Object.fromEntries(groups.map(group => [group, links.filter(link => link.group === group).length]));
   article.replaceChildren(...head.filter(Boolean),
-    links.length ? h("div", { class: "outcome" }, bar(groupParts(counts), links.length, "hero"), legend(counts, links.length)) : "",
+    links.length ? h("div", { class: "outcome" }, bar(groupParts(about.groups), index.links[number], "hero"), legend(about.groups, index.links[number])) : "",
     part("base-title", "Base URL", null, layersTable(about.layers)),
     part("links-of", "Links before and after", index.links[number],
       links.length ? linksTable(links, view && (i => view.select(i))) : h("p", { class: "empty" }, "There are no links."),

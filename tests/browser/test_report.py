@@ -276,6 +276,28 @@ def test_tables_count_one_document_and_name_schemes_next_to_hosts(
     browsing[0].close(tab.session)
 
 
+SOURCES = {  # a document, and the numbers and texts of its lines
+    "a link in each line": (b"<a href=x>\n<a href=y>\n", ["1 <a href=x>", "2 <a href=y>", "3 "]),
+    "a link of two lines": (b"<a href='x\ny'>\n<a href=z>", ["1 <a href='x\ny'>", "3 <a href=z>"]),
+    "CRLF": (b"<a href='x\r\ny'>\r\n\r\n<a href=z>", ["1 <a href='x\ny'>", "3 ", "4 <a href=z>"]),
+    "CR": (b"\r<a href='x\r\ry'><a href=z>\rz", ["1 ", "2 <a href='x\n\ny'><a href=z>", "5 z"]),
+}
+
+
+@pytest.mark.parametrize(("page", "lines"), SOURCES.values(), ids=SOURCES)
+def test_lines_of_the_source_have_their_numbers(
+    page: bytes, lines: list[str], tmp_path: Path, browsing: tuple[Chromium, Server]
+) -> None:
+    (tmp_path / "r.html").write_bytes(page_of({"p": page}))
+    tab = Tab(browsing[0], tmp_path / "r.html", address="#document-1")
+    shown = tab.run(
+        "[...document.querySelectorAll('.source .line')].map(each =>"
+        " JSON.parse(getComputedStyle(each, '::before').content) + ' ' + each.textContent.slice(0, -1))"
+    )
+    assert shown == lines
+    browsing[0].close(tab.session)
+
+
 def test_a_document_with_more_links_than_are_listed_counts_all_of_them(
     tmp_path: Path, browsing: tuple[Chromium, Server]
 ) -> None:

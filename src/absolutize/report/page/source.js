@@ -2,19 +2,22 @@
 
 const NEWLINE = /\r\n|\n|\r/;
 
-// The lines of a source: text, and marks of links; a mark is in the line in which it begins.
+// The lines of a source: text, and marks of links; a mark is in the line in which it begins, also if it has several.
 function sourceLines({ pieces: texts, links: numbers }, links) {
-  const lines = [[]];
+  const lines = [{ number: 1, content: [] }];
+  let number = 1;
   texts.forEach((text, i) => {
+    const parts = text.split(NEWLINE);
     if (i % 2) {
       const link = links[numbers[(i - 1) / 2]];
-      lines.at(-1).push(h("mark", { class: `group-${link.group}`, "data-link": link.number, title: summary.codes[link.decision][0] },
-        visible(text)));
+      lines.at(-1).content.push(h("mark", { class: `group-${link.group}`, "data-link": link.number, title: summary.codes[link.decision][0] },
+        visible(parts.join("\n"))));
+      number += parts.length - 1;
       return;
     }
-    text.split(NEWLINE).forEach((part, j) => {
-      if (j) lines.push([]);
-      if (part) lines.at(-1).push(visible(part));
+    parts.forEach((part, j) => {
+      if (j) lines.push({ number: ++number, content: [] });
+      if (part) lines.at(-1).content.push(visible(part));
     });
   });
   return lines;
@@ -23,7 +26,7 @@ function sourceLines({ pieces: texts, links: numbers }, links) {
 // The source and what steps through its links; `select` shows one of them.
 function sourceView(source, links) {
   const lines = sourceLines(source, links);
-  const listing = h("pre", { class: "source", dir: "ltr" }, h("code", {}, lines.map(line => h("span", { class: "line" }, line, "\n"))));
+  const listing = h("pre", { class: "source", dir: "ltr" }, h("code", {}, lines.map(line => h("span", { class: "line", "data-line": line.number }, line.content, "\n"))));
   const marks = [...listing.querySelectorAll("mark")];
   const said = h("div", { class: "selected", role: "status", tabindex: "0" }, h("p", { class: "hint" }, marks.length ? "No link is selected." : "There are no links."));
   let current = -1;

@@ -298,6 +298,31 @@ def test_lines_of_the_source_have_their_numbers(
     browsing[0].close(tab.session)
 
 
+@pytest.mark.parametrize(
+    ("then", "title"), [("#documents", None), ("#document-2", "http://h/page-00001.html")]
+)
+def test_a_document_is_not_shown_if_the_address_changed_before_it_was_unpacked(
+    then: str, title: str | None, pages: dict[str, Path], browsing: tuple[Chromium, Server]
+) -> None:
+    tab = Tab(browsing[0], pages["many"])
+    tab.run(
+        "window.unpack = []; window.own = details;"
+        "details = number => new Promise(resolve => { unpack[number] = () => resolve(own(number)); })"
+    )
+    tab.run("location.hash = '#document-1'")
+    tab.wait("unpack[0] !== undefined")
+    tab.run(f"location.hash = '{then}'")
+    if title is not None:
+        tab.wait("unpack[1] !== undefined")
+        tab.run("unpack[1]()")
+        tab.wait("!byId('document').hidden")
+    tab.run("unpack[0]()")
+    tab.run("new Promise(resolve => setTimeout(resolve, 200))")
+    shown = tab.run("document.getElementById('document-title')?.textContent ?? null")
+    assert (shown, tab.run("byId('report').hidden")) == (title, title is not None)
+    browsing[0].close(tab.session)
+
+
 def test_a_document_with_more_links_than_are_listed_counts_all_of_them(
     tmp_path: Path, browsing: tuple[Chromium, Server]
 ) -> None:

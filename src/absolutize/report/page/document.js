@@ -49,9 +49,11 @@ function part(id, title, count, ...content) {
   return h("section", { "aria-labelledby": id }, h("h2", { id }, title, count === null ? null : h("span", { class: "count" }, integer(count))), content);
 }
 
-async function showDocument(number) {
+// Show a document, and give its heading; or null, if it is no longer wanted when its details are unpacked.
+async function showDocument(number, isWanted) {
   const article = byId("document");
   const about = await details(number);
+  if (!isWanted()) return null;
   const name = index.name[number], url = index.url[number];
   const back = h("a", { href: "#documents", class: "back" }, "← All documents");
   const step = (to, text) => to >= 0 && to < summary.listed ? h("a", { href: `#document-${to + 1}` }, text) : null;

@@ -22,7 +22,8 @@ async function route() {
     return;
   }
   if (!report.hidden) scrolled = scrollY;
-  const heading = await showDocument(number);
+  const heading = await showDocument(number, () => location.hash === match[0]);
+  if (heading === null) return; // meanwhile, the address has changed
   report.hidden = true;
   article.hidden = false;
   document.title = `${visible(index.url[number] ?? index.name[number])} – ${title}`;

@@ -74,6 +74,10 @@ TAKEN = {
     "a field of three": {"headers": [[["a", "b", "c"]]]},
     "headers as a struct of all": {"headers": [{"Content-Type": "text/html", "Vary": None}]},
     "a column that is not read": {"index": [7]},
+    "no UTF-8 in lines": {"headers": pa.ListArray.from_arrays([0, 1], invalid(b"a: \xff"))},
+    "no UTF-8 in a map": {"headers": pa.MapArray.from_arrays([0, 1], pa.array(["a"]), invalid(b"\xff"))},
+    "no UTF-8 in a struct": {"headers": pa.StructArray.from_arrays([invalid(b"\xff")], ["a"])},
+    "no UTF-8 in a dictionary": {"charset": pa.DictionaryArray.from_arrays(pa.array([0]), invalid(b"\xff"))},
 }
 
 

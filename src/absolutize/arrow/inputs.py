@@ -68,11 +68,21 @@ def _rows_of_each(
 
 
 def _value(given: Any) -> Any:  # noqa: ANN401 -- a scalar of any type
-    """Take a value out of a table; a text that is not UTF-8 is given as bytes."""
+    """Take a value out of a table; texts that are not UTF-8 are given as bytes, also those in lists."""
     try:
         return given.as_py()
     except UnicodeDecodeError:
-        return given.as_buffer().to_pybytes()
+        return _value_with_bytes(given)
+
+
+def _value_with_bytes(given: Any) -> Any:  # noqa: ANN401
+    if isinstance(given, pa.DictionaryScalar):
+        return _value(given.value)
+    if isinstance(given, pa.ListScalar):  # or a map, whose values are pairs
+        return list(map(_value, given.values))
+    if isinstance(given, pa.StructScalar):
+        return {name: _value(each) for name, each in given.items()}
+    return given.as_buffer().to_pybytes()
 
 
 def _rows_of(given: InputRow, task: RowTask, choices: ContainerOptions) -> Iterable[ArrowRow]:

@@ -11,6 +11,8 @@ import pytest
 
 pytest.importorskip("pyarrow.parquet")
 
+import pyarrow as pa
+from pyarrow import parquet
 from pyspark.sql import SparkSession
 
 from absolutize.arrow import pieces
@@ -256,6 +258,19 @@ def test_a_parquet_file_is_no_archive(tmp_path: Path) -> None:
     report = units.do_unit(plan, WorkUnit(pieces.Piece(str(path)), path.name))
     assert report.error == "a Parquet file is no archive: write its documents"
     assert not list(tmp_path.glob("out/archives/*"))
+
+
+@pytest.mark.parametrize("table", ["links", "findings", "documents"])
+def test_a_parquet_file_may_name_other_files_that_could_not_be_read(table: str, tmp_path: Path) -> None:
+    """Such a failure was read with the document next to it, and is passed on."""
+    path, failed = tmp_path / "a.parquet", {"path": "gone", "failure": "no-access", "message": "not found"}
+    parquet.write_table(pa.Table.from_pylist([{"content": PAGE, "url": "http://h/"} | failed, failed]), path)
+    plan, unit = JobPlan(str(tmp_path / "out"), table, {}), WorkUnit(pieces.Piece(str(path)), path.name)
+    report = units.do_unit(plan, unit)
+    assert (report.error, report.documents, report.failures) == (None, 1, {"no-access": 1})
+    rows = parquet.ParquetFile(tmp_path / "out" / unit.target(table)).read().to_pylist()
+    assert [(row["path"], row["message"]) for row in rows if row["failure"]] == [("gone", "not found")]
+    assert units.do_unit(plan, unit).was_done
 
 
 def test_the_name_of_a_url_is_that_of_its_file() -> None:

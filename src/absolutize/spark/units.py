@@ -189,15 +189,18 @@ def table_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[
 
 
 def counted_rows(rows: Iterator[ArrowRow], columns: Any, report: UnitReport) -> Iterator[ArrowRow]:  # noqa: ANN401
-    """Count rows and failures; an unreadable file is an error of the unit, which is tried again later."""
+    """Count rows and failures; an unreadable file is an error of the unit, which is tried again later.
+
+    A Parquet file may have rows about other files that could not be read, which are passed on.
+    """
     names = [column.name for column in columns]
-    failure, message = names.index("failure"), names.index("message")
+    path, failure, message = (names.index(name) for name in ("path", "failure", "message"))
     for row in rows:
         if row[failure] is None:
             report.rows += 1
         else:
             report.failures[row[failure]] += 1
-            if row[failure] == NO_ACCESS:
+            if row[failure] == NO_ACCESS and row[path] == report.path:
                 report.error = row[message]
         yield row
 

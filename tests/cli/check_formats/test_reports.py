@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -62,6 +63,26 @@ def test_no_password_is_shown_in_the_url_of_a_part(form: str, url: str, director
     shown = report(form, "a.warc")
     assert "***" in unquote(shown)
     assert "secret@" not in unquote(shown)
+
+
+NAME_OF_MEMBER = "../a\nb.html:1:1: [empty] not so\x1b[2J\u202e"
+
+
+@pytest.mark.parametrize("form", ["text", "github", "junit", "statistics"])
+def test_a_name_in_a_message_makes_no_line(form: str, directory: Path) -> None:
+    with zipfile.ZipFile(directory / "a.zip", "w") as file:
+        file.writestr(NAME_OF_MEMBER, b"")
+    chosen = ("text", "--statistics") if form == "statistics" else (form,)
+    lines = report(*chosen, "a.zip").splitlines()
+    assert [line for line in lines if line.startswith("b.html")] == []
+    assert len(lines) == {"text": 1, "github": 1, "junit": 8, "statistics": 2}[form]
+
+
+def test_a_name_in_a_message_is_one_text(directory: Path) -> None:
+    with zipfile.ZipFile(directory / "a.zip", "w") as file:
+        file.writestr(NAME_OF_MEMBER, b"")
+    [found] = report("text", "a.zip").splitlines()
+    assert found.endswith(r"(../a\nb.html:1:1: [empty] not so\x1b[2J\u202e)")
 
 
 # GitHub Actions

@@ -38,9 +38,8 @@ def _plain(_style: str, words: str) -> str:
 
 def _line(row: CheckRow, paint: Paint = _plain) -> str:
     place = "" if row.link is None else f"{row.link.line}:{row.link.column}:"
-    message = row.message if paint is _plain else visible(row.message)
     where = f"{paint('path', visible(mask_place(row.path)))}:{place and paint('place', place)}"
-    return f"{where} {paint('code', f'[{row.code}]')} {message}\n"
+    return f"{where} {paint('code', f'[{row.code}]')} {visible(row.message)}\n"
 
 
 def _paint() -> Paint:

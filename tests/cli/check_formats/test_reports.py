@@ -65,6 +65,15 @@ def test_no_password_is_shown_in_the_url_of_a_part(form: str, url: str, director
     assert "secret@" not in unquote(shown)
 
 
+@pytest.mark.parametrize("form", sorted(CHECK_FORMATS.keys() - {"parquet"}))
+def test_no_password_is_shown_in_the_message_about_an_input(form: str, directory: Path) -> None:
+    with zipfile.ZipFile(directory / "a.zip", "w") as file:
+        file.writestr("http://u:secret@h/../../../x", b"")
+    shown = report(form, "a.zip")
+    assert "http://u:***@h/../../../x" in shown
+    assert "secret@" not in shown
+
+
 NAME_OF_MEMBER = "../a\nb.html:1:1: [empty] not so\x1b[2J\u202e"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -154,6 +156,16 @@ def test_what_cannot_be_read_is_a_problem_and_the_others_are_reported_on(site: R
         ["picture.html", "not-html", "not HTML: skipped"],
         ["data.bin", "not-html", "not HTML: skipped"],
     ]
+
+
+def test_no_password_is_shown_in_the_message_about_an_input(site: Runner) -> None:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as file:
+        file.writestr("http://u:secret@h/../../../x", b"")
+    site.write("a.zip", written.getvalue())
+    _, report = reported(site, "a.zip")
+    [(_, code, message)] = report.summary["problems"]
+    assert (code, message.partition("(")[2]) == ("unsafe-name", "http://u:***@h/../../../x)")
 
 
 def test_problems_with_files_can_be_ignored(site: Runner) -> None:

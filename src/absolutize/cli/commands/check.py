@@ -47,6 +47,7 @@ from absolutize.cli.run import FINDINGS_STATUS, Run, stop
 from absolutize.engine.checks import SelectedCodes
 from absolutize.findings import CHECKED_CODES, CODE_SETS, INPUT_CODES
 from absolutize.storage import files
+from absolutize.uri.security import mask_passwords
 
 STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]]] = {
     "text": statistics,
@@ -190,7 +191,7 @@ def _checked(
         for note in read_parts(path, sessions.of(path), run, report=True, ignored=ignored):
             is_read = True
             if isinstance(note, InputProblem):
-                row = CheckRow(note.path, note.code, note.message, fatal=note.fatal)
+                row = CheckRow(note.path, note.code, mask_passwords(note.message), fatal=note.fatal)
                 yield CheckedInput(note.path, (row,), is_document=False)
             else:
                 yield note

@@ -27,7 +27,7 @@ from absolutize.cli.whole_numbers import WholeNumber
 from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
-from absolutize.uri.security import mask_place
+from absolutize.uri.security import mask_passwords, mask_place
 
 MEGABYTE = 1_000_000
 MOST_DOCUMENTS = 100_000  # documents that the page lists; all are counted
@@ -94,7 +94,7 @@ def _summarize(
     for note in read_parts(path, session, run, report=True, ignored=ignored, lacks_base=_lacks_base):
         if isinstance(note, InputProblem):
             run.note_finding()
-            yield InputTrouble(mask_place(note.path), note.code, note.message)
+            yield InputTrouble(mask_place(note.path), note.code, mask_passwords(note.message))
         else:
             yield note
 

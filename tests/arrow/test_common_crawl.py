@@ -248,6 +248,22 @@ def test_lists_of_paths(compress: Any, tmp_path: Path) -> None:
     ]
 
 
+LISTS = {
+    "CRLF": (b"a.warc\r\nb.warc\r\n", ["a.warc", "b.warc"]),
+    "CR": (b"a.warc\rb.warc", ["a.warc", "b.warc"]),
+    "white space": (b"  a b.warc\t\n \n", ["a b.warc"]),
+    "a byte order mark": ("\ufeffa.warc\nb.warc".encode(), ["a.warc", "b.warc"]),
+    "characters that end no line": ("a\x85b\u2028c\x0bd.warc".encode(), ["a\x85b\u2028c\x0bd.warc"]),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_path_is_a_line_of_a_list(name: str, tmp_path: Path) -> None:
+    data, paths = LISTS[name]
+    (tmp_path / "list").write_bytes(data)
+    assert read_paths(str(tmp_path / "list")) == paths
+
+
 def test_dask_runs_the_same_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dask", reason="dask is not installed: pip install 'absolutize[test-scale]'")
     monkeypatch.chdir(tmp_path)

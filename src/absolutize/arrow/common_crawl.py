@@ -38,16 +38,17 @@ class WatLink(NamedTuple):
 def read_paths(path: str, prefix: str = "") -> list[str]:
     """Read a list of paths, such as warc.paths.gz, and put the prefix in front of each.
 
-    Raises `ValueError` if it is damaged, or not in UTF-8.
+    Lines end with LF, CRLF or CR, and a byte order mark is no part of the first path. Raises `ValueError` if
+    the list is damaged, or not in UTF-8.
     """
     with open_piece(Piece(path)) as source:
         data = source.file.read()
     try:
-        text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
+        text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode("utf-8-sig")
     except (EOFError, gzip.BadGzipFile, ValueError, zlib.error) as error:
         message = f"{path}: cannot be read as a list of paths: {error}"
         raise ValueError(message) from error
-    return [prefix + line.strip() for line in text.splitlines() if line.strip()]
+    return [prefix + line.strip() for line in text.replace("\r", "\n").split("\n") if line.strip()]
 
 
 def wat_links(path: str) -> Iterator[WatLink]:

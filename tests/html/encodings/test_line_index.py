@@ -47,6 +47,15 @@ def test_long_lines_are_read_backwards(line: str) -> None:
     assert_places(text, "utf-8", list(range(len(text) - 1, 0, -997)))
 
 
+@pytest.mark.parametrize("line", ["x", "\xe9/", "\u8868\n"], ids=["letters", "not ASCII", "lines"])
+def test_a_byte_order_mark_is_no_column(line: str) -> None:
+    text = line * CHECKPOINT_DISTANCE
+    data = f"\ufeff{text}".encode()
+    index = LineIndex(data, lambda start, stop: data[start:stop].decode())
+    for place in (0, 1, len(text) - 1, len(text) // 3, 0):
+        assert index.line_and_column(3 + len(text[:place].encode())) == counted(text, place)
+
+
 @pytest.mark.parametrize("mark", [";", ",", " "])
 def test_a_long_list_is_read_backwards_in_few_steps(mark: str) -> None:
     data = f"\xe9{mark}".encode() * 10 * CHECKPOINT_DISTANCE

@@ -5,6 +5,7 @@ It does not know links. Used by `html.document.document`.
 
 from array import array
 from bisect import bisect_right
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from functools import cached_property
 
@@ -22,14 +23,16 @@ _BOUNDARY = compile_regex(rb"[\0-\t\x0b-/:-?]|(?<!\r)\n")
 class LineIndex:
     """The lines and columns of a document, which count from 1; a line ends as in HTML (13.2.3.5).
 
-    Line and column are kept at checkpoints, so that the time does not grow with the length of lines. A
-    checkpoint is at a byte that is no part of a longer character in any encoding.
+    A byte order mark is no column, as in editors and in SARIF (3.30.2). Line and column are kept at
+    checkpoints, so that the time does not grow with the length of lines. A checkpoint is at a byte that is no
+    part of a longer character in any encoding.
     """
 
     def __init__(self, data: bytes, text: Callable[[int, int], str]) -> None:
         self._data, self._text = data, text
-        self._offsets, self._lines, self._columns = array("Q", [0]), array("Q", [1]), array("Q", [1])
-        self._last: _Counted = 0, 1, 1
+        begun = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
+        self._offsets, self._lines, self._columns = array("Q", [begun]), array("Q", [1]), array("Q", [1])
+        self._last: _Counted = begun, 1, 1
 
     @cached_property
     def _has_returns(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from email.message import Message
 from importlib import metadata
 from pathlib import Path
@@ -153,8 +154,42 @@ def test_the_results(log: dict[str, Any]) -> None:
         assert place["artifactLocation"] == {"uri": "a%20%C3%A9%3F.html"}  # 3.4.3: a relative reference
         region = place["region"]
         assert (region["startLine"], region["startColumn"]) == (fault.link.line, fault.link.column)
+        assert region["endLine"] == fault.link.line
+        assert region["endColumn"] == (fault.link.column or 0) + len(fault.link.raw)
         start = region["byteOffset"]
         assert PAGE[start : start + region["byteLength"]].decode() == fault.link.raw
+
+
+SPANS = {
+    "letters": "<a href=xyz>",
+    "empty": "<img src=''>",
+    "beyond the first plane": "<meta charset=utf-8>\n<a href=\U0001f600x>\ud55c",
+    "a character reference": "<a href='x&amp;y'>",
+    "line feeds": "<a href='x\n\ny'>",
+    "a line feed at the end": "<a href='/x/'>\n<p style='a:url(\"x\ny\")'>",
+    "CRLF": "\r\n<a href='x\r\ny'>\r\n",
+    "CR": "<a\rhref='x\ry'>",
+    "a document in a value": "<iframe srcdoc='<a\nhref=&quot;x\ny&quot;>'></iframe>",
+}
+
+
+@pytest.mark.parametrize("name", SPANS)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le"])
+def test_lines_and_bytes_are_the_same_region(name: str, encoding: str, run: Runner) -> None:
+    """3.30.1: what a region says in lines and columns, and in bytes, is the same reference."""
+    page = SPANS[name]
+    lines = [0, *(match.end() for match in re.finditer("\r\n|\r|\n", page))]
+    data = f"\ufeff{page}".encode(encoding)
+    ran = run("check", "-", "--format", "sarif", *SELECT, stdin=data)
+    (log,) = json.loads(ran.out)["runs"]
+    regions = [result["locations"][0]["physicalLocation"]["region"] for result in log["results"]]
+    assert regions
+    for region in regions:
+        start, stop = (
+            lines[region[f"{end}Line"] - 1] + region[f"{end}Column"] - 1 for end in ("start", "end")
+        )
+        first, last = region["byteOffset"], region["byteOffset"] + region["byteLength"]
+        assert page[start:stop] == data[first:last].decode(encoding)
 
 
 def test_a_document_in_an_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,12 +22,14 @@ from absolutize.engine.checks import CHECKS
 from absolutize.engine.link import Link
 from absolutize.findings import FINDINGS
 from absolutize.findings.specifications import specification_url
+from absolutize.patterns import compile_regex
 from absolutize.uri.security import CAUTIONS
 from absolutize.version import version
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 ORDER = {code: number for number, code in enumerate((*CHECKS, *CAUTIONS))}
 Json = dict[str, Any]
+_LINE_END = compile_regex("\r\n|\r|\n")
 
 
 def sarif(checked: Iterable[CheckedInput], run: Run) -> Iterator[bytes]:
@@ -99,11 +101,16 @@ def _rule(code: str, message: str, citation: str, explanation: str) -> Json:
     }
 
 
+def _region(link: Link) -> Json:
+    """Give the place of a reference, as text and as bytes (3.30): both have to be the whole reference."""
+    line, column, start, stop = link.line or 1, link.column or 1, link.start or 0, link.stop or 0
+    *before, last = _LINE_END.split(link.raw)
+    end = {"endLine": line + len(before), "endColumn": len(last) + (1 if before else column)}
+    return {"startLine": line, "startColumn": column, **end, "byteOffset": start, "byteLength": stop - start}
+
+
 def _result(row: CheckRow, link: Link, fingerprint: str) -> Json:
-    start, stop = link.start or 0, link.stop or 0
-    region = {"startLine": link.line, "startColumn": link.column}
-    region |= {"byteOffset": start, "byteLength": stop - start}
-    place = {"artifactLocation": _artifact(row.path), "region": region}
+    place = {"artifactLocation": _artifact(row.path), "region": _region(link)}
     return {
         "ruleId": row.code,
         "ruleIndex": ORDER[row.code],

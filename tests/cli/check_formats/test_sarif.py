@@ -160,6 +160,29 @@ def test_the_results(log: dict[str, Any]) -> None:
         assert PAGE[start : start + region["byteLength"]].decode() == fault.link.raw
 
 
+TEXTS = {  # references, and how they are in a message
+    "a{0}b": "a{{0}}b",
+    "{a}}b": "{{a}}}}b",
+    "[x]": "[x]",
+    "a](b": r"a\](b",
+    "[x](http://evil/)": r"\[x\](http://evil/)",
+    r"[x\](1)": r"\[x\\\\\](1)",
+}
+
+
+@pytest.mark.parametrize(("reference", "written"), TEXTS.items(), ids=TEXTS)
+def test_a_text_of_the_document_is_no_placeholder_and_no_link(
+    reference: str, written: str, run: Runner
+) -> None:
+    """3.11.5: braces are doubled; 3.11.6: brackets may have a backslash in front, where they are no link."""
+    page = f"<a href='{reference}'>".encode()
+    ran = run("check", "-", "--format", "sarif", "--select", "relative", stdin=page)
+    (log,) = json.loads(ran.out)["runs"]
+    assert [result["message"]["text"] for result in log["results"]] == [f"relative link: '{written}'"]
+    (rule,) = (rule for rule in log["tool"]["driver"]["rules"] if rule["id"] == "placeholder")
+    assert "Something like {{{{x}}}}, {{% x %}}," in rule["fullDescription"]["text"]
+
+
 SPANS = {
     "letters": "<a href=xyz>",
     "empty": "<img src=''>",

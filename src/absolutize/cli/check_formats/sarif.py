@@ -29,6 +29,7 @@ from absolutize.version import version
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 ORDER = {code: number for number, code in enumerate((*CHECKS, *CAUTIONS))}
 Json = dict[str, Any]
+_IN_LINKS = compile_regex(r"[\\\[\]]")  # escaped where they might be those of a link
 _LINE_END = compile_regex("\r\n|\r|\n")
 
 
@@ -74,12 +75,18 @@ def _information() -> Json:
     return {"informationUri": urls["Source"]} if "Source" in urls else {}
 
 
+def _text(message: str) -> Json:
+    """Write a plain text in which nothing is a placeholder (3.11.5) or a link (3.11.6)."""
+    written = message.replace("{", "{{").replace("}", "}}")
+    return {"text": _IN_LINKS.sub(r"\\\g<0>", written) if "](" in written else written}
+
+
 def _notification(problem: CheckRow) -> Json:
     """Describe a problem with an input (3.20.21, 3.58)."""
     return {
         "descriptor": {"id": problem.code},
         "level": "error" if problem.fatal else "warning",
-        "message": {"text": problem.message},
+        "message": _text(problem.message),
         "locations": [{"physicalLocation": {"artifactLocation": _artifact(problem.path)}}],
     }
 
@@ -94,9 +101,9 @@ def _artifact(path: str) -> Json:
 def _rule(code: str, message: str, citation: str, explanation: str) -> Json:
     return {
         "id": code,
-        "shortDescription": {"text": message},
-        "fullDescription": {"text": explanation},
-        "help": {"text": f"{explanation} ({citation})"},
+        "shortDescription": _text(message),
+        "fullDescription": _text(explanation),
+        "help": _text(f"{explanation} ({citation})"),
         "helpUri": specification_url(citation),
     }
 
@@ -115,7 +122,7 @@ def _result(row: CheckRow, link: Link, fingerprint: str) -> Json:
         "ruleId": row.code,
         "ruleIndex": ORDER[row.code],
         "level": "warning",
-        "message": {"text": row.message},
+        "message": _text(row.message),
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"finding/v1": fingerprint},
     }

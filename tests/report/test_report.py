@@ -469,6 +469,23 @@ def test_scripts_make_no_markup_of_text() -> None:
     }
 
 
+NEEDED = {  # what the page uses, and the first versions of Chromium, Firefox and Safari that have it
+    "DecompressionStream": (80, 113, 16.4),
+    ".replaceChildren(": (86, 78, 14),
+    ".at(": (92, 90, 15.4),
+    "color-mix(": (111, 113, 16.2),
+}
+
+
+def test_the_documentation_names_browsers_that_have_what_the_page_needs() -> None:
+    page = b"".join(report_page([], ["site"], ROOMY, ReportTotals())).decode()
+    assert [name for name in NEEDED if name not in page] == []
+    text = (ROOT / "docs" / "report.md").read_text("utf-8")
+    named = re.search(r"\(Chromium (\d+), Firefox (\d+), Safari ([\d.]+) or later\)", text)
+    assert named is not None
+    assert tuple(map(float, named.groups())) == tuple(map(max, *NEEDED.values()))
+
+
 def test_the_same_input_gives_the_same_page() -> None:
     first, second = (
         b"".join(report_page([summarized(PAGES["plain"])], ["p"], ROOMY, ReportTotals())) for _ in range(2)

@@ -60,6 +60,12 @@ def test_an_archive_is_not_written_over_itself(tmp_path: Path, capsys: Any) -> N
     assert Path(path).read_bytes() == before
 
 
+def test_an_output_that_cannot_be_written_is_named(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert refused(capsys, "a.warc.gz", "--output", str(file / "out")) == f"{file}/out: Not a directory"
+
+
 def test_a_path_that_was_wrong_can_be_mended(
     session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:

@@ -110,7 +110,13 @@ def _refusing(parser: argparse.ArgumentParser, place: str = "") -> Iterator[None
         yield
     except Exception as error:  # noqa: BLE001 -- file systems raise what they like
         is_of_caller = isinstance(error, (ImportError, TypeError, ValueError))
-        parser.error(f"{place}{error if is_of_caller else access_error(error)}")
+        parser.error(f"{place}{error if is_of_caller else _refused_file(error)}")
+
+
+def _refused_file(error: Exception) -> str:
+    """Say which file cannot be used, if the file system tells, and why."""
+    name = getattr(error, "filename", None)
+    return f"{name}: {access_error(error)}" if isinstance(name, str) else access_error(error)
 
 
 def _read_options(table: str, given: str) -> dict[str, Any]:

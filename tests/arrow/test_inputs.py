@@ -35,7 +35,8 @@ REFUSED = {
     "a list as content": ({"content": [[1]]}, "column 'content' must be text or binary, not list<"),
     "numbers as headers": ({"headers": [7]}, "column 'headers' must be a map, a list or text, not int64"),
     "a number as a path": ({"path": [3]}, "column 'path' must be text, not int64"),
-    "a text as an offset": ({"start": ["a"]}, "column 'start' must be a number, not string"),
+    "a text as an offset": ({"start": ["a"]}, "column 'start' must be a whole number, not string"),
+    "a number of pandas": ({"stop": [5.0]}, "column 'stop' must be a whole number, not double"),
     "a text as an archive": ({"archive": ["x"]}, "column 'archive' must be binary, not string"),
 }
 

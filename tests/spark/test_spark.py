@@ -113,7 +113,7 @@ def test_wrong_options_are_refused_at_the_call(session: SparkSession) -> None:
         ValueError, match=r"^there is no column 'content' or 'path' or 'archive', only: start$"
     ):
         spark.links(frame.select("start"))
-    with pytest.raises(TypeError, match=r"^column 'start' must be a number, not string$"):
+    with pytest.raises(TypeError, match=r"^column 'start' must be a whole number, not string$"):
         spark.links(frame.selectExpr("path", "string(start) AS start"))
     with pytest.raises(TypeError, match=r"^column 'url' must be text, not array<int>$"):
         spark.links(session.sql("SELECT 'x' AS content, array(1) AS url"))

@@ -120,8 +120,8 @@ _NUMBER = ("int", "uint", "bigint", "smallint", "tinyint")
 _TYPES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "archive": (("binary", "large_binary"), "binary"),
     "headers": ((*_TEXT, "map", "list", "large_list", "array", "struct"), "a map, a list or text"),
-    "start": (_NUMBER, "a number"),
-    "stop": (_NUMBER, "a number"),
+    "start": (_NUMBER, "a whole number"),
+    "stop": (_NUMBER, "a whole number"),
 }
 """The types of these columns, by the beginnings of their names in Arrow and Spark; other columns are text."""
 

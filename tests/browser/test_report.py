@@ -278,9 +278,9 @@ def test_tables_count_one_document_and_name_schemes_next_to_hosts(
 
 SOURCES = {  # a document, and the numbers and texts of its lines
     "a link in each line": (b"<a href=x>\n<a href=y>\n", ["1 <a href=x>", "2 <a href=y>", "3 "]),
-    "a link of two lines": (b"<a href='x\ny'>\n<a href=z>", ["1 <a href='x\ny'>", "3 <a href=z>"]),
-    "CRLF": (b"<a href='x\r\ny'>\r\n\r\n<a href=z>", ["1 <a href='x\ny'>", "3 ", "4 <a href=z>"]),
-    "CR": (b"\r<a href='x\r\ry'><a href=z>\rz", ["1 ", "2 <a href='x\n\ny'><a href=z>", "5 z"]),
+    "a link of two lines": (b"<a href='x\ny'><a href=z>", ["1 <a href='x", "2 y'><a href=z>"]),
+    "CRLF": (b"<a href='x\r\ny'>\r\n\r\n<a href=z>", ["1 <a href='x", "2 y'>", "3 ", "4 <a href=z>"]),
+    "CR": (b"\r<a href='x\r\ry'><a href=z>\rz", ["1 ", "2 <a href='x", "3 ", "4 y'><a href=z>", "5 z"]),
 }
 
 
@@ -295,6 +295,16 @@ def test_lines_of_the_source_have_their_numbers(
         " JSON.parse(getComputedStyle(each, '::before').content) + ' ' + each.textContent.slice(0, -1))"
     )
     assert shown == lines
+    links = tab.run("document.querySelectorAll('td.number button').length")
+    step = "document.querySelectorAll('.stepper button')[1].click()"
+    for number in range(links):
+        tab.run(step)
+        assert tab.run(
+            "[...new Set([...document.querySelectorAll('mark.current')].map(m => m.dataset.link))]"
+        ) == [str(number)]
+        assert tab.run("document.querySelectorAll('mark.current').length") == tab.run(
+            f"document.querySelectorAll('mark[data-link=\"{number}\"]').length"
+        )
     browsing[0].close(tab.session)
 
 

@@ -2,41 +2,39 @@
 
 const NEWLINE = /\r\n|\n|\r/;
 
-// The lines of a source: text, and marks of links; a mark is in the line in which it begins, also if it has several.
+// The lines of a source: text, and marks of links; a link of several lines has a mark in each.
 function sourceLines({ pieces: texts, links: numbers }, links) {
-  const lines = [{ number: 1, content: [] }];
-  let number = 1;
+  const lines = [[]];
   texts.forEach((text, i) => {
-    const parts = text.split(NEWLINE);
-    if (i % 2) {
-      const link = links[numbers[(i - 1) / 2]];
-      lines.at(-1).content.push(h("mark", { class: `group-${link.group}`, "data-link": link.number, title: summary.codes[link.decision][0] },
-        visible(parts.join("\n"))));
-      number += parts.length - 1;
-      return;
-    }
-    parts.forEach((part, j) => {
-      if (j) lines.push({ number: ++number, content: [] });
-      if (part) lines.at(-1).content.push(visible(part));
+    const link = i % 2 ? links[numbers[(i - 1) / 2]] : null;
+    text.split(NEWLINE).forEach((part, j) => {
+      if (j) lines.push([]);
+      if (link) lines.at(-1).push(markOf(link, part, j > 0));
+      else if (part) lines.at(-1).push(visible(part));
     });
   });
   return lines;
 }
 
+function markOf(link, text, isRest) {
+  return h("mark", { class: `group-${link.group}`, "data-link": link.number, "data-rest": isRest, title: summary.codes[link.decision][0] },
+    visible(text));
+}
+
 // The source and what steps through its links; `select` shows one of them.
 function sourceView(source, links) {
   const lines = sourceLines(source, links);
-  const listing = h("pre", { class: "source", dir: "ltr" }, h("code", {}, lines.map(line => h("span", { class: "line", "data-line": line.number }, line.content, "\n"))));
-  const marks = [...listing.querySelectorAll("mark")];
+  const listing = h("pre", { class: "source", dir: "ltr" }, h("code", {}, lines.map((line, i) => h("span", { class: "line", "data-line": i + 1 }, line, "\n"))));
+  const marks = [...listing.querySelectorAll("mark:not([data-rest])")]; // the first of each link
   const said = h("div", { class: "selected", role: "status", tabindex: "0" }, h("p", { class: "hint" }, marks.length ? "No link is selected." : "There are no links."));
   let current = -1;
 
   function selectMark(i) {
     if (!marks.length) return;
-    marks[current]?.classList.remove("current");
     current = (i + marks.length) % marks.length;
     const link = links[Number(marks[current].dataset.link)];
-    marks[current].classList.add("current");
+    for (const mark of listing.querySelectorAll("mark.current")) mark.classList.remove("current");
+    for (const mark of listing.querySelectorAll(`mark[data-link="${link.number}"]`)) mark.classList.add("current");
     const centred = () => marks[current].scrollIntoView({ block: "center", behavior: "instant" });
     centred();
     requestAnimationFrame(centred); // lines that were not laid out yet have their height by then
@@ -46,7 +44,7 @@ function sourceView(source, links) {
 
   listing.addEventListener("click", event => {
     const mark = event.target.closest("mark");
-    if (mark) selectMark(marks.indexOf(mark));
+    if (mark) selectMark(marks.findIndex(first => first.dataset.link === mark.dataset.link));
   });
   const bar = h("div", { class: "stepper" },
     h("div", { class: "buttons" },

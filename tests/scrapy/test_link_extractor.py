@@ -273,6 +273,24 @@ def test_a_region_has_the_links_of_the_whole(name: str, restrict: dict[str, str]
     assert urls(body, **settings, **restrict) == [f"http://h/a/{link}" for link in links]
 
 
+WITHOUT_TEXT = {  # elements in which links of some kind have no text
+    "a frame": (b"<iframe src=x>more</iframe>", {}),
+    "a form": (b"<form action=x>more</form>", {"kinds": "form"}),
+    "a style": (b"<p style='a:url(x)'>more</p>", {"kinds": "style"}),
+    "a style sheet": (b"<style>a{more:url(x)}</style>", {"kinds": "style"}),
+}
+
+
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
+@pytest.mark.rows("name", WITHOUT_TEXT)
+def test_a_link_by_its_kind_has_the_same_text_in_a_region(name: str, restrict: dict[str, str]) -> None:
+    body, settings = WITHOUT_TEXT[name]
+    page = response(body)
+    links = LinkExtractor(**settings, **restrict).extract_links(page)
+    assert [(link.url, link.text) for link in links] == [("http://h/a/x", "")]
+    assert LinkExtractor(**settings, **restrict, restrict_text="more").extract_links(page) == []
+
+
 @pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
 @pytest.mark.rows(
     "body",

@@ -96,7 +96,10 @@ class ResponseReading:
                 document = document_of(value.value, "utf-8")
                 yield from self._references(plan_nested(document, planner, None, include_absolute=True))
             elif self._wanted.has(value.name, value.row, value.rel):
-                yield from _references_of(value, self._planner_of_base if value.row.is_base else planner)
+                reads_text = self._wanted.has_text(value.name)
+                yield from _references_of(
+                    value, self._planner_of_base if value.row.is_base else planner, reads_text=reads_text
+                )
 
     def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
         tags, stops = Tags(), AnchorStops()
@@ -156,7 +159,7 @@ def _is_name(name: str) -> bool:
 _STRING: Any = XPath("string()")
 
 
-def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink]:
+def _references_of(value: TreeValue, planner: Planner, *, reads_text: bool) -> Iterator[CandidateLink]:
     """Resolve the references in a value of a tree."""
     pieces = planner.division.splitters[value.row.syntax](value.value)
     for start, stop, escaping in pieces or ():
@@ -166,4 +169,4 @@ def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink
         target = planner.decide(row, reference, codebase, escaping).target
         if target is not None:
             rel = value.element.get("rel", "")
-            yield CandidateLink(raw, target, rel, partial(_STRING, value.element))
+            yield CandidateLink(raw, target, rel, partial(_STRING, value.element) if reads_text else str)

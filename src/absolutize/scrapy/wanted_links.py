@@ -60,6 +60,10 @@ class WantedLinks(NamedTuple):
             return True
         return "*" in self.kinds or kind_of(element, row, rel) in self.kinds or row.syntax in self.kinds
 
+    def has_text(self, element: str) -> bool:
+        """Whether a link in this element has a text: an anchor, or an element that was asked for by name."""
+        return element == "a" or _is_in(element, self.tags)
+
     def elements(self) -> frozenset[str] | None:
         """Name the elements that may have a wanted reference; ``None`` means any element."""
         names = self.tags | _elements_of(self.kinds)

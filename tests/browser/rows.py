@@ -95,6 +95,11 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
         is_page=True,
         same_origin=True,
     ),
+    asks("script  type=webbundle", """<script type=webbundle>{"source": "../x"}</script>"""),
+    asks(
+        "svg script  type=webbundle",
+        "<svg><script type=webbundle>{&quot;source&quot;: &quot;../x&quot;}</script>",
+    ),
     asks("script  type=module", "<script type=module>import '../x'</script>"),
     asks("svg script  type=module", "<svg><script type=module>import &quot;../x&quot;</script></svg>"),
     shows("source src", "<video><source id=i src=../x></video>", "e.src"),

@@ -34,6 +34,8 @@ UNSEEN = {
     "col background": "columns have no images",
     "colgroup background": "columns have no images",
     "style, cross-fade": "there is none",
+    "script  type=webbundle": "there are none",
+    "svg script  type=webbundle": "there are none",
 }
 # cases whose result depends on which of the browser's processes is faster
 UNSTEADY = (

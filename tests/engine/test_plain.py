@@ -119,6 +119,7 @@ STRINGS = [  # of JSON; the first ones begin at the root
 SCRIPTS = {
     "speculationrules": '{"prefetch":[{"urls":[~],"where":{"or":[{"href_matches":[~,~]}]}}]}',
     "importmap": '{"imports":{"a":~,~:~},"scopes":{~:{"b":~}},"integrity":{~:""}}',
+    "webbundle": '{"source":~,"scopes":[~],"resources":[~,~]}',
 }
 PARENTHESES = "http://h/a(b)/c"
 

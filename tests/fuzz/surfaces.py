@@ -75,7 +75,7 @@ def srcset(data: bytes) -> None:
 def json(data: bytes) -> None:
     """JSON text: read as the standard library reads it, and in scripts of each JSON type that is edited."""
     agrees(data.decode("utf-8", "replace"))
-    for kind in (b"importmap", b"speculationrules", b"application/ld+json"):
+    for kind in (b"importmap", b"speculationrules", b"webbundle", b"application/ld+json"):
         keeps_promises(b"<script type=" + kind + b">" + data + b"</script>", presets=("json-ld",))
 
 

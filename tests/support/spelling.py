@@ -141,9 +141,15 @@ _MAPS = {
     "integrity": ('{"imports": {"a": "/b"}, "integrity": {"./', '": "sha256-x"}}', in_json),
     "rules": ('{"prefetch": [{"urls": ["x", "', '"]}]}', in_json),
     "pattern": ('{"prefetch": [{"where": {"href_matches": ["/x/*", "', '"]}}, {"urls": ["y"]}]}', in_json),
+    "bundle": ('{"source": "x", "resources": ["y", "', '"]}', in_json),
     "linked data": ('{"@id": "', '", "name": "../x", "url": ["y"]}', in_json),
 }
-_TYPES = {"rules": "speculationrules", "pattern": "speculationrules", "linked data": "application/ld+json"}
+_TYPES = {
+    "rules": "speculationrules",
+    "pattern": "speculationrules",
+    "bundle": "webbundle",
+    "linked data": "application/ld+json",
+}
 _LISTS = {
     "url": ("<a href={q}", "{q} id=x>", as_it_is, ""),
     "curie": ("<p about={q}", "{q} id=x>", as_it_is, ""),

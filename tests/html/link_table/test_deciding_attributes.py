@@ -14,6 +14,7 @@ URL = "http://a.example/b/c/d?q"
 REFERENCES = {
     "import-map": '{"imports":{"k":"./x"}}',
     "speculation-rules": '{"prefetch":[{"urls":["./x"]}]}',
+    "web-bundle": '{"source":"./x"}',
     "stylesheet": "p{background:url(x)}",
     "declarations": "url(x)",
     "refresh": "0;url=x",

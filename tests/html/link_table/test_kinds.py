@@ -65,6 +65,7 @@ KIND: dict[str, str] = {  # at least one of each
     "<meta http-equiv=content-security-policy content='report-uri /x'>": "report",
     "<link rel=preload href=x>": "hint",
     '<script type=speculationrules>{"prefetch": [{"urls": ["x"]}]}</script>': "hint",
+    '<script type=webbundle>{"source": "x"}</script>': "object",
     "<x-custom src=x>": "other",
     "<p data-x=x>": "other",
     "<img data-x=x>": "image",

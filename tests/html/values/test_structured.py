@@ -137,6 +137,14 @@ VALUES: dict[str, list[Value]] = {
             ["x", "/y/"],
         ),
     ],
+    "web-bundle": [
+        Value(
+            '{"source":"x.wbn","scopes":["./s/","","../t"],"resources":["/y?z","http://o/"]}',
+            '{"source":"http://h/d/x.wbn","scopes":["http://h/d/s/","","http://h/t"],'
+            '"resources":["http://h/y?z","http://o/"]}',
+            ["x.wbn", "./s/", "../t", "/y?z", "http://o/"],
+        ),
+    ],
     "module": [
         Value("import r from 'r'; x('./a')", "import r from 'r'; x('./a')", []),
         *([Value("import './a'", "import 'http://h/d/a'", ["./a"])] if find_spec("tree_sitter") else []),
@@ -417,8 +425,8 @@ def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> N
 
 SYNTAX_NAMES = (
     "url, urls, comma-urls, semicolon-urls, srcset, curie, refresh, report-uri, pinned-site, url-or-none,"
-    " url-or-name, declarations, stylesheet, url-or-css, import-map, speculation-rules, json-ld, module,"
-    " markup"
+    " url-or-name, declarations, stylesheet, url-or-css, import-map, speculation-rules, web-bundle, json-ld,"
+    " module, markup"
 )
 REFUSED = [
     ({"attributes": ["img"]}, "attributes: 'img' is not of the form element[attribute]=syntax"),

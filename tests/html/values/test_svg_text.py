@@ -66,6 +66,7 @@ SCRIPTS_OF_SVG = [
         '{"prefetch":[{"urls":["http://h/d/x"]},{"where":{"href_matches":{"search":"y"}}}]}',
         ["x", "y"],
     ),
+    ("webbundle", '{"source":"x&amp;y"}', '{"source":"http://h/d/x&amp;y"}', ["x&y"]),
     ("application/ld+json", '{"@id":"x&amp;y"}', '{"@id":"http://h/d/x&amp;y"}', ["x&y"]),
     ("module", '{"imports":{"a":"/x"}}', '{"imports":{"a":"/x"}}', []),
 ]  # fmt: skip

@@ -58,6 +58,7 @@ SYNTAX_KINDS: Mapping[str, str] = {
     "import-map": "script",
     "module": "script",
     "speculation-rules": "hint",
+    "web-bundle": "object",
     "json-ld": "metadata",
 }
 """The kinds of references in values of these syntaxes, wherever they are."""

@@ -296,7 +296,7 @@ LINKS: tuple[Row, ...] = (
     Row(COMMENT_ELEMENT, "", "markup", "MSDN, About conditional comments"),
     *(
         Row(element, "", syntax, citation, when=of_script(syntax.replace("-", "")))
-        for syntax, citation in _SCRIPTS.items()
+        for syntax, citation in {**_SCRIPTS, "web-bundle": "Subresource Loading, Web Bundles"}.items()
         for element in ("script", "svg script")
     ),
     Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),

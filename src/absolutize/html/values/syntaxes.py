@@ -10,7 +10,7 @@ from functools import partial
 from absolutize.answer_cache import AnswerCache
 from absolutize.html.values import css, css_bytes, javascript, lists, meta_content
 from absolutize.html.values.escaping import Escaping, TextSpan
-from absolutize.html.values.json import import_map, json_ld, speculation_rules
+from absolutize.html.values.json import import_map, json_ld, speculation_rules, web_bundle
 
 # Syntaxes without a splitter
 MARKUP = "markup"
@@ -80,6 +80,7 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "url-or-css": css.url_or_css,
     "import-map": _remembering(import_map.import_map),
     "speculation-rules": _remembering(speculation_rules.speculation_rules),
+    "web-bundle": web_bundle.web_bundle,
     "json-ld": json_ld.json_ld,
     "module": javascript.module_script,
     TEXT_URL: url_in_text,
@@ -108,7 +109,7 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
 }
 """The same for browsers, to which a placeholder is text like any other."""
 
-JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
+JSON = frozenset({"import-map", "speculation-rules", "web-bundle", "json-ld"})
 """Syntaxes of data blocks, which are JSON."""
 
 READ_IN_UTF_8 = JSON | {"module"}

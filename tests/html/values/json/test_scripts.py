@@ -1,4 +1,4 @@
-"""Import maps, speculation rules and JSON-LD: which strings are references, and how they are rewritten."""
+"""JSON in scripts, such as import maps: which strings are references, and how they are rewritten."""
 
 import itertools
 import json
@@ -18,10 +18,11 @@ from absolutize.html.values.json.import_map import import_map
 from absolutize.html.values.json.json_ld import json_ld
 from absolutize.html.values.json.speculation_rules import speculation_rules
 from absolutize.html.values.json.strings import JSON_ESCAPING
+from absolutize.html.values.json.web_bundle import web_bundle
 from absolutize.html.values.minimal_edit import minimal_edit
 from tests.support.extent import sample
 
-SPLITTERS = [import_map, speculation_rules, json_ld]
+SPLITTERS = [import_map, speculation_rules, web_bundle, json_ld]
 
 
 def written(splitter: Callable[[str], Iterable[TextSpan] | None], text: str) -> list[str]:
@@ -212,6 +213,43 @@ def test_speculation_rules(text: str, found: list[str]) -> None:
 @pytest.mark.rows("text", NO_RULES)
 def test_nothing_in_speculation_rules(text: str) -> None:
     assert written(speculation_rules, text) == []
+
+
+# web bundles: what Chromium 156 requests, and takes from a bundle
+
+BUNDLES = [
+    ('{"source":"a"}', ["a"]),
+    ('{"source":""}', [""]),
+    ('{"source":"#a"}', ["#a"]),
+    ('{"source":"a","source":"b"}', ["b"]),
+    ('{"source":"a","credentials":1,"more":{"source":"b"}}', ["a"]),
+    ('{"source":"a","scopes":[],"resources":[]}', ["a"]),
+    ('{"source":"a","scopes":["b/","/c",1,"",null,"d"]}', ["a", "b/", "/c", "d"]),
+    ('{"resources":["b",["c"],"","http://h/d"],"source":"a"}', ["b", "http://h/d", "a"]),
+    ('{"source":"a","resources":["uuid-in-package:1"]}', ["a", "uuid-in-package:1"]),
+]
+NO_BUNDLES = [
+    "{}",
+    "[]",
+    '[{"source":"a"}]',
+    '{"Source":"a"}',
+    '{"source":["a"]}',
+    '{"source":null,"scopes":["b"]}',
+    '{"scopes":["a"],"resources":["b"]}',
+    '{"source":"a","scopes":"b"}',
+    '{"source":"a","resources":null}',
+    '{"source":"a","scopes":["b"],"resources":{"c":"d"}}',
+]
+
+
+@pytest.mark.rows(("text", "found"), BUNDLES)
+def test_web_bundles(text: str, found: list[str]) -> None:
+    assert written(web_bundle, text) == found
+
+
+@pytest.mark.rows("text", NO_BUNDLES)
+def test_nothing_in_web_bundles(text: str) -> None:
+    assert written(web_bundle, text) == []
 
 
 # URL patterns; an implementation of URLPattern found each result equal in every component
@@ -475,7 +513,12 @@ TREES = st.recursive(NAMES | st.none(), lambda inner: st.lists(inner) | st.dicti
 @given(TREES, st.booleans())
 def test_pieces_are_strings_between_quotes(tree: Any, ascii_only: bool) -> None:
     text = json.dumps(
-        {"prefetch": [{"where": tree, **(tree if isinstance(tree, dict) else {})}], "imports": tree}
+        {
+            "prefetch": [{"where": tree, **(tree if isinstance(tree, dict) else {})}],
+            "imports": tree,
+            "source": "",
+            "scopes": [tree],
+        }
     )
     text = text if ascii_only else text.encode().decode("latin-1")
     for splitter in SPLITTERS:
@@ -495,6 +538,7 @@ def test_nothing_is_raised(text: str) -> None:
     for splitter in SPLITTERS:
         splitter(text)
         splitter(f'{{"imports":{{"{text}":"{text}"}}}}')
+        splitter(f'{{"source":"{text}","scopes":["{text}"],"resources":["{text}"]}}')
         splitter(f'{{"prefetch":[{{"urls":["{text}"],"where":{{"href_matches":"{text}"}}}}],"url":"{text}"}}')
     for pattern in (text, f"/{text}"):
         speculation_rules(

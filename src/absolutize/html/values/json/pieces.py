@@ -1,7 +1,7 @@
 """Strings of a JSON text as references: their spans, and how JSON escapes them.
 
 It does not know which strings are references. Used by `html.values.json.import_map`,
-`html.values.json.json_ld` and `html.values.json.speculation_rules`.
+`html.values.json.json_ld`, `html.values.json.speculation_rules` and `html.values.json.web_bundle`.
 """
 
 from collections.abc import Iterable, Iterator

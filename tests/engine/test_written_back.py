@@ -165,6 +165,8 @@ BEGINNINGS = {
     "a feed behind a comment": b"<!-- a > b --><rss version=2.0>",
     "a feed behind a doctype": b"<!DOCTYPE rss [ ]><rss version=2.0>",
     "a namespace": b'<feed xmlns="http://www.w3.org/2005/Atom">',
+    "a doctype, without which a browser is in quirks mode": b"<!DOCTYPE html>",
+    "a doctype behind a comment": b"<!-- a > b --> <!doctype html system 'about:legacy-compat'>",
 }
 
 
@@ -179,3 +181,19 @@ def test_a_base_element_stays_where_another_beginning_would_follow(before: bytes
     targets = [link.target for link in absolutize.links(data, "http://h/p") if link.element == "a"]
     assert [link.target for link in absolutize.links(after, "http://h/p") if link.element == "a"] == targets
     assert absolutize.rewrite(after, "http://moved/", base_element="remove") == after
+
+
+DOCTYPES = [  # behind BASE, and without it
+    "<!DOCTYPE html public '-//W3C//DTD HTML 3.2 Final//EN'>",
+    "<!DOCTYPE>",
+    "x<!DOCTYPE html>",
+    "<p><!DOCTYPE html>",
+]
+
+
+@pytest.mark.rows("behind", DOCTYPES)
+@pytest.mark.rows("before", ["", "<!DOCTYPE html>"], ids=["quirks mode", "no quirks mode"])
+def test_a_base_element_goes_where_the_mode_stays(before: str, behind: str) -> None:
+    page = f"{behind}<a href=http://h/x>t</a>"
+    data = f"{before}<base href=/q/>{page}"
+    assert absolutize.rewrite(data, "http://h/p", base_element="remove") == before + page

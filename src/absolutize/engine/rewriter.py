@@ -39,6 +39,7 @@ from absolutize.html.document.nested_document import in_comment
 from absolutize.html.document.reading import read_in_bulk
 from absolutize.html.document.references import ReadReference
 from absolutize.html.document.value_edits import edit_of_beginning, edits_of
+from absolutize.html.tree_construction import doctype
 from absolutize.options import Context, Policies
 
 
@@ -92,9 +93,14 @@ def rewrite_document(
 
 
 def _is_read_otherwise(written: bytes | str, document: SourceDocument, context: Context) -> bool:
-    """Whether a result has another syntax or encoding than the document: what is behind a BASE may say so."""
-    result = read_document(written, context)
-    return (result.syntax, result.charset.name) != (document.syntax, document.charset.name)
+    """Whether a result is read in another way than the document: what is behind a BASE may say so."""
+    return _way_of_reading(read_document(written, context)) != _way_of_reading(document)
+
+
+def _way_of_reading(document: SourceDocument) -> tuple[str, str, bool]:
+    """Give the syntax and the encoding of a document, and whether it is in quirks mode."""
+    is_quirky = document.syntax == "html" and doctype.is_quirky(document.scannable)
+    return document.syntax, document.charset.name, is_quirky
 
 
 def _may_be_fast(source: bytes | str, context: Context, policies: Policies) -> bool:

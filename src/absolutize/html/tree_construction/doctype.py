@@ -1,6 +1,6 @@
 """Whether a document is in quirks mode, where a table closes no paragraph (HTML Standard 13.2.6.4.1).
 
-It reads the doctype and nothing else. Used by `html.tree_construction.ancestors`.
+It reads the doctype and nothing else. Used by `engine.rewriter` and `html.tree_construction.ancestors`.
 """
 
 from absolutize.html.grammar.productions import BOGUS_COMMENT, COMMENT, letters

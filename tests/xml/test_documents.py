@@ -158,6 +158,12 @@ REWRITTEN = {
     "with names of HTML": rss('<description>&lt;a title="&nbsp;" href="{}x?&amp;eacute;"></description>'),
     "quotes in there": rss("<description>&lt;a href=&quot;{}x&quot; id=&#39;&apos;></description>"),
     "elements of no namespace are HTML's": rss('<body><a href="{}x"/></body><a href="x"/>'),
+    "elements that say so are HTML's, too": rss(
+        '<body><p xmlns=""><a href="{}x"/></p></body><a xmlns="" href="x"/>'
+    ),
+    "in a feed that has a namespace": '<rss xmlns="http://backend.userland.com/rss2"><description>'
+    '<p xmlns=""><a href="{}x"/></p><a href="x"/></description></rss>',
+    "svg that says that it has no namespace": f'{DECLARED}<svg><g xmlns=""><image href="{{}}x"/></g></svg>',
     "behind a part that has them, too": rss('<body><body><a href="{}x"/></body><a href="{}y"/></body>'),
     "behind one that closes itself": rss('<body/><a href="x"/>'),
     "text is no HTML": atom('<title>&lt;a href="x"></title><title type="text">&lt;a href="x"></title>'),

@@ -95,6 +95,7 @@ REWRITTEN = {
     "white space is a space": '<a href="{}a\tb"/><a href="{}ht\ntp://h/x"/><a href="ht&#10;tp://h/x"/>',
     "white space in CSS": "<p style=\"background:url('{}a\nb');c:url('a&#10;b')\"/>",
     "white space in srcdoc": "<iframe srcdoc='&lt;p style=&quot;b:url(&#38;quot;{}a\nb&#38;quot;)&quot;>'/>",
+    "no namespace": '<a xmlns="" href="x"/><p xmlns=""><a href="x"/></p><a href="{}x"/>',
     "a namespace with references": '<h:a xmlns:h="http:&#47;/www.w3.org/1999/xhtml" href="{}x"/>',
 }
 

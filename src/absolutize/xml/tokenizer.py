@@ -113,7 +113,7 @@ class XmlTokenizer:
 
     def __init__(self, data: bytes, *, xhtml: bool = True) -> None:
         """Read the declarations; ``xhtml``: elements without a namespace are HTML's, not the root's."""
-        self._without_namespace = HTML if xhtml else _OTHER
+        self._without_namespace, self._is_xhtml = HTML if xhtml else _OTHER, xhtml
         self._begins_html = False
         self._opened = OpenXmlElements()
         self._element = lru_cache(4096)(self._element_in)
@@ -206,7 +206,7 @@ class XmlTokenizer:
 
     def _begin_root(self, written: bytes) -> None:
         """If the root element has no namespace, its name may say which one elements without one have."""
-        if self._without_namespace == _OTHER and self._opened.namespace(b"xmlns") is None:
+        if self._without_namespace == _OTHER and not self._opened.namespace(b"xmlns"):
             self._without_namespace = _ROOTS.get(written, _OTHER)
             self._element.cache_clear()
 
@@ -221,11 +221,15 @@ class XmlTokenizer:
         return XmlElement(name, namespace, uri or b"", (spelled, spelled.rpartition(":")[2]))
 
     def _namespace(self, uri: bytes | None, prefix: bytes, local: bytes) -> str:
-        """Find the namespace of an element; if none is declared, the default counts, but not for BASE."""
-        if uri is None and not prefix:
-            unnamed = HTML if self._opened.is_html else self._without_namespace
-            return _OTHER if local == b"base" else unnamed
-        return _NAMESPACES.get(uri or b"", _OTHER)
+        """Find the namespace of an element; if it has none, a default counts, but not for BASE.
+
+        In XHTML, an element for which ``xmlns=""`` says so has none to a browser.
+        """
+        if uri or prefix:
+            return _NAMESPACES.get(uri or b"", _OTHER)
+        if local == b"base" or (self._is_xhtml and uri is not None):
+            return _OTHER
+        return HTML if self._opened.is_html else self._without_namespace
 
     def _with_names(
         self, attributes: Sequence[Attribute], namespace: str

@@ -190,6 +190,10 @@ REWRITTEN = {
     '<?xml-stylesheet href="{}y"?>',
     "one in a root that is cut off": '<?xml-stylesheet href="{}x"?><rss><a/><?xml-stylesheet href="x"?>',
     "one behind a document type": f'<!DOCTYPE feed [<!ENTITY a "<b>">]><?xml-stylesheet href="{{}}x"?>{atom("")}',  # noqa: E501
+    "in a document type": '<!DOCTYPE feed [<?xml-stylesheet href="{}x"?>'
+    '<!-- \' <?xml-stylesheet href="x"?> -->'
+    f"<!ENTITY a \"<?xml-stylesheet href='x'?>\"><?x \"?>\n<?xml-model href='{{}}y'?>]>{atom('')}",
+    "a document type without any": f'<!DOCTYPE a PUBLIC "<?xml-stylesheet href=\'x\'?>" "y">{atom("")}',
     "opml": '<opml version="2.0"><body><outline xmlUrl="{}x" text="x" htmlUrl="{}y"/></body></opml>',
     "a sitemap": '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>{}x</loc></url></urlset>',
     "rdf as RSS 1.0 has it": f'<r:RDF xmlns:r="{RDF}" xmlns="http://purl.org/rss/1.0/"><channel><items><r:Seq>'

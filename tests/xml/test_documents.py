@@ -179,6 +179,13 @@ REWRITTEN = {
     "unknown XML": f'{DECLARED}<r xmlns:l="{XLINK}" href="x" src="x"><l l:href="{{}}x"/></r>',
     "a template of HTML": f'<xsl:stylesheet xmlns:xsl="{XSL}" xmlns="{XHTML}"><xsl:import href="{{}}x"/>'
     '<xsl:template match="/"><a href="x"><img src="y"/></a></xsl:template></xsl:stylesheet>',
+    "a template of feeds": f'<xsl:stylesheet xmlns:xsl="{XSL}" xmlns:a="{ATOM}" xmlns:l="{XLINK}">'
+    '<xsl:include href="{}x"/><xsl:template match="/"><a:feed xml:base="b/"><a:link href="x"/>'
+    '<a:icon>x</a:icon><a:link href="{{@x}}"/><x l:href="x" xml:base="{{@b}}"/></a:feed>'
+    "</xsl:template></xsl:stylesheet>",
+    "a template of a sitemap": f'<xsl:transform xmlns:xsl="{XSL}"><xsl:template match="/">'
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>x</loc></url></urlset>'
+    '</xsl:template></xsl:transform><?xml-stylesheet href="{}x"?>',
     "a style sheet of it": f'<?xml-stylesheet href="{{}}x" type="text/css"?>{atom("")}',
     "one with quotes": f"<?xml-stylesheet type='x' href='{{}}x&amp;y'?><?xml-model href=\"{{}}y\"?>{atom('')}",  # noqa: E501
     "one in a comment": f'<!-- <?xml-stylesheet href="x"?> -->{atom("")}',
@@ -396,6 +403,7 @@ READ_BY_EXPRESSIONS = (
     "<o a=\"{unparsed-text('d.txt')}\"/>",
     f"<a xmlns='{XHTML}' title=\"{{doc('d.xml')}}\"/>",
     "<xsl:for-each select=\"collection('d')\" xml:base='c/'/>",
+    "<o xml:base='../'><xsl:copy-of select=\"doc('d.xml')\" xml:base='./b/c/'/></o>",
 )
 
 
@@ -403,7 +411,8 @@ READ_BY_EXPRESSIONS = (
 @pytest.mark.parametrize("body", READ_BY_EXPRESSIONS)
 def test_a_base_that_an_expression_needs_is_kept(policy: Any, body: str) -> None:
     before = stylesheet(' xml:base="b/"', body)
-    after = stylesheet(' xml:base="http://h/d/b/"', body.replace("'c/'", "'http://h/d/b/c/'"))
+    inner = body.replace("'c/'", "'http://h/d/b/c/'").replace("'./b/c/'", "'http://h/d/b/c/'")
+    after = stylesheet(' xml:base="http://h/d/b/"', inner)
     assert absolutize.rewrite(before, URL, base_element=policy) == after
     codes = [link.code for link in absolutize.links(after, URL, base_element=policy) if link.kind == "object"]
     assert codes == ["placeholder"]

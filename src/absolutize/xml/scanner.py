@@ -223,26 +223,31 @@ class _XmlScan:
         return element.namespace or self._own
 
     def _collect_tag(self, tag: XmlTag, rules: _ElementRules) -> None:
-        """Collect the values of a tag: its base, its other attributes, its text."""
+        """Collect the values of a tag: its base, its other attributes, its text.
+
+        In a template, elements of other vocabularies belong to its result, with their bases.
+        """
+        is_of_result = self._is_template and rules.vocabulary != XSLT
         if tag.attributes:
-            self._collect_base(tag, rules.bases)
-        if not rules.is_shown:
+            self._collect_base(tag, rules.bases, is_of_result=is_of_result)
+        if is_of_result:
+            self._collect_attributes(tag, None)
+        elif not rules.is_shown:
             self._collect_attributes(tag, rules.vocabulary)
             self._collect_text(tag, rules.vocabulary)
-        elif self._is_template:
-            self._collect_attributes(tag, None)
         else:
             self._collect_for_browsers(tag)
 
-    def _collect_base(self, tag: XmlTag, names: tuple[bytes, ...]) -> None:
-        """Enter the scope of a base, and collect its value."""
+    def _collect_base(self, tag: XmlTag, names: tuple[bytes, ...], *, is_of_result: bool) -> None:
+        """Enter the scope of a base, and collect its value, unless that is of the result of a template."""
         base = next((each for each in tag.attributes if each.name in names), None)
         if base is None:
             return
         readable = base.start not in tag.unreadable
         row = XML_BASE if self._follows_bases else IGNORED_BASE
         row = row if base.name == b"xml:base" else row._replace(attribute=base.name.decode())
-        self._append(tag, row, base.start, base.stop, readable=readable)
+        if not is_of_result:
+            self._append(tag, row, base.start, base.stop, readable=readable)
         if self._follows_bases:
             self._scopes.enter(tag.depth, tag.position, (base.start, base.stop), readable=readable)
 

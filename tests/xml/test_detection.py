@@ -25,6 +25,7 @@ def test_the_root_behind_an_internal_subset(declaration: str, subset: str) -> No
 
 
 ATOM = "http://www.w3.org/2005/Atom"
+XSL = "http://www.w3.org/1999/XSL/Transform"
 ROOTS = {  # and whether they are XML, without an XML declaration
     f'<feed xmlns="{ATOM}">': True,
     f"<a:feed lang='en' xmlns:a = '{ATOM}'>": True,
@@ -32,6 +33,11 @@ ROOTS = {  # and whether they are XML, without an XML declaration
     f"<div title=\"xmlns='{ATOM}'\">": False,
     f"<div title='a \" xmlns={ATOM}'>": False,
     f'<div data-xmlns="{ATOM}">': False,
+    f'<html xsl:version="1.0" xmlns:xsl="{XSL}">': True,
+    f"<HTML xmlns:t='{XSL}' lang=en t:version='2.0'>": True,
+    f'<html xmlns:xsl="{XSL}" version="1.0">': False,
+    f'<html xmlns:xsl="{XSL}">': False,
+    '<html xsl:version="1.0">': False,
     f'<div xmlns="" title=\'xmlns="{ATOM}"\'>': False,
 }
 

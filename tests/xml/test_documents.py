@@ -186,6 +186,12 @@ REWRITTEN = {
     "a template of a sitemap": f'<xsl:transform xmlns:xsl="{XSL}"><xsl:template match="/">'
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>x</loc></url></urlset>'
     '</xsl:template></xsl:transform><?xml-stylesheet href="{}x"?>',
+    "a page that is a template": f'<?xml-stylesheet href="{{}}x"?><html x:version="1.0" xmlns:x="{XSL}">'
+    f'<a href="x"/><a href="{{{{@x}}}}"/><base xmlns="{XHTML}" href="x"/></html>',
+    "a feed that is a template": f'<feed xmlns="{ATOM}" xmlns:xsl="{XSL}" xsl:version="1.0">'
+    '<link href="x"/></feed>',
+    "a feed with a version of another namespace": f'<feed xmlns="{ATOM}" xmlns:xsl="{XSL}" version="1.0">'
+    '<link href="{}x"/></feed>',
     "a style sheet of it": f'<?xml-stylesheet href="{{}}x" type="text/css"?>{atom("")}',
     "one with quotes": f"<?xml-stylesheet type='x' href='{{}}x&amp;y'?><?xml-model href=\"{{}}y\"?>{atom('')}",  # noqa: E501
     "one in a comment": f'<!-- <?xml-stylesheet href="x"?> -->{atom("")}',

@@ -9,7 +9,13 @@ import re
 from absolutize.html.grammar.namespaces import BREAKOUT, SPECIAL
 from absolutize.html.grammar.productions import CLOSED_XML_COMMENT, CLOSED_XML_INSTRUCTION
 from absolutize.patterns import compile_regex
-from absolutize.xml.vocabularies import SHOWN_BY_BROWSERS, UNKNOWN_VOCABULARY, VOCABULARIES
+from absolutize.xml.vocabularies import (
+    NAMESPACES_OF,
+    SHOWN_BY_BROWSERS,
+    UNKNOWN_VOCABULARY,
+    VOCABULARIES,
+    XSLT,
+)
 
 XML_TYPES = frozenset({"text/xml", "application/xml", "text/x-opml", "text/xsl"})
 _LOOKED_AT = 8192  # bytes in which the first tag is looked for; in more, where comments or a DTD go on
@@ -34,6 +40,7 @@ _DECLARED = compile_regex(
     rb"""|"[^"]*+"|'[^']*+'"""
 )
 _HTML_NAMES = SPECIAL | BREAKOUT | {b"a", b"abbr", b"audio", b"button", b"canvas", b"label", b"q", b"video"}
+_XSLT_URI = NAMESPACES_OF[XSLT].encode()
 _UNMISTAKABLE = frozenset({b"rss", b"opml", b"urlset", b"sitemapindex"})  # roots, also without a namespace
 
 
@@ -49,8 +56,10 @@ def begins_as_xml(document: bytes | str) -> bool:
     vocabulary that browsers do not show, such as ``rss`` or Atom's ``feed``.
     """
     start, root = _start_and_root(document)
-    if start is None or root is None or root[2].lower() == b"html":
+    if start is None or root is None:
         return False
+    if root[2].lower() == b"html":
+        return _XSLT_URI in root[3] and _is_template(root)
     vocabulary = _vocabulary(root)
     if start["declaration"] is not None:
         return vocabulary is not None or root[2].lower() not in _HTML_NAMES
@@ -81,10 +90,19 @@ def _beginning(document: bytes | str, looked_at: int) -> bytes:
     return data.replace(b"\0", b"") if b"\0" in data[:4] else data
 
 
+def _is_template(root: re.Match[bytes]) -> bool:
+    """Whether a root element of HTML is a style sheet of XSLT, whose version it has (XSLT 1.0, 2.3)."""
+    prefixes = (prefix for prefix, uri in _namespaces(root).items() if uri == _XSLT_URI and prefix)
+    return any(b"%b:version" % prefix in root[3] for prefix in prefixes)
+
+
 def _vocabulary(root: re.Match[bytes]) -> str | None:
     """Give the vocabulary of the root element; ``None``: it has no namespace."""
-    prefix, _, attributes = root.groups()
-    namespaces = (match for match in _DECLARED.finditer(attributes) if match.lastindex)
-    declared = {match[1]: match[match.lastindex or 0] for match in namespaces}
-    uri = declared.get(prefix, b"").decode("latin-1")
+    uri = _namespaces(root).get(root[1], b"").decode("latin-1")
     return VOCABULARIES.get(uri, UNKNOWN_VOCABULARY) if uri else None
+
+
+def _namespaces(root: re.Match[bytes]) -> dict[bytes | None, bytes]:
+    """List the namespaces that the root element declares, by their prefixes."""
+    declared = (match for match in _DECLARED.finditer(root[3]) if match.lastindex)
+    return {match[1]: match[match.lastindex or 0] for match in declared}

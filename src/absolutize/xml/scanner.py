@@ -35,9 +35,10 @@ from absolutize.xml.rows import (
     INSTRUCTIONS,
     XML_BASE,
 )
-from absolutize.xml.tokenizer import XmlElement, XmlTag, XmlTokenizer, local_names
+from absolutize.xml.tokenizer import XmlElement, XmlTag, XmlToken, XmlTokenizer, local_names
 from absolutize.xml.vocabularies import (
     GOVERNED_BY_BASE,
+    NAMESPACES_OF,
     ROOT_ELEMENTS,
     SHOWN_BY_BROWSERS,
     TEMPLATES,
@@ -73,6 +74,7 @@ def scan_xml(
 
 # By the bytes of a namespace, which all elements in it share: its hash is computed once, however long it is
 _VOCABULARIES = {uri.encode(): vocabulary for uri, vocabulary in VOCABULARIES.items()}
+_XSLT_URI = NAMESPACES_OF[XSLT].encode()
 _OF_LINKS = frozenset({b"link", b"meta"})
 
 
@@ -157,7 +159,7 @@ class _XmlScan:
             if not depth:
                 self._collect_instructions()
             if not number:
-                self._begin(element, xml_base)
+                self._begin(token, xml_base)
             if depth <= self._scopes.innermost:
                 self._scopes.leave(depth, match.start(2))
             rules = rules_of(element)
@@ -206,8 +208,12 @@ class _XmlScan:
             for value in values_of_instructions(self._data, start, rows):
                 self._values.append(*value)
 
-    def _begin(self, element: XmlElement, xml_base: XmlBase) -> None:
-        """Read from the root element the vocabulary of the document, and whether xml:base counts."""
+    def _begin(self, token: XmlToken, xml_base: XmlBase) -> None:
+        """Read from the root element the vocabulary of the document, and whether xml:base counts.
+
+        With a version of XSLT, an element of any vocabulary is a style sheet (XSLT 1.0, 2.3).
+        """
+        element = token[1]
         named = ROOT_ELEMENTS.get(element.spelled[1], UNKNOWN_VOCABULARY)
         root = self._vocabulary(element) if element.uri else named
         if not self._is_xhtml:
@@ -215,7 +221,9 @@ class _XmlScan:
             self._own = UNKNOWN_VOCABULARY if element.uri else root
         follows = {"follow": True, "ignore": False, "auto": self._root not in SHOWN_BY_BROWSERS}
         self._follows_bases = follows[xml_base]
-        self._is_template = root in TEMPLATES
+        self._is_template = root in TEMPLATES or (
+            not self._is_xhtml and self._tokenizer.has_attribute(token, _XSLT_URI, b"version")
+        )
 
     def _vocabulary(self, element: XmlElement) -> str:
         if element.uri:

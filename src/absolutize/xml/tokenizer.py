@@ -173,6 +173,14 @@ class XmlTokenizer:
             if not depth:
                 self.outside = None if opened.depth else match.end()
 
+    def has_attribute(self, token: XmlToken, uri: bytes, name: bytes) -> bool:
+        """Whether the tag that was given last has an attribute of a namespace."""
+        parted = (each.name.rpartition(b":") for each in self._attributes(token[0]))
+        return any(
+            local == name and prefix and self._opened.namespace(b"xmlns:" + prefix) == uri
+            for prefix, _, local in parted
+        )
+
     def begin_html(self, token: XmlToken) -> None:
         """Read elements without a namespace as HTML's that are in the element of the last token."""
         self._begins_html = token[0].lastindex != _EMPTY

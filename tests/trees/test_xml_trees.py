@@ -15,7 +15,7 @@ import absolutize
 from tests.trees.builders import markup
 from tests.xml.feedparser_cases import CASES
 from tests.xml.feedparser_cases import URL as FEED_URL
-from tests.xml.test_documents import BASE_ELEMENTS, BASES, PARTED, REWRITTEN, URL, WITHOUT_TEXT
+from tests.xml.test_documents import BASE_ELEMENTS, BASES, PARTED, REWRITTEN, URL, WITHOUT_TEXT, XSL
 from tests.xml.test_feedparser import options_of
 from tests.xml.test_tokenizer import ROOT, UNKNOWN_ELEMENTS
 
@@ -142,3 +142,16 @@ def test_an_element_of_xml_is_of_xml_without_its_document(make: Callable[[], Any
     assert absolutize.base_uri(make(), URL).uri == URL
     written = markup(absolutize.rewrite(make(), URL))
     assert re.findall(">([^<>]+)<", written) == ["http://h/d/i", "http://h/d/x", "http://h/d/y"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_that_is_a_style_sheet_of_xslt_is_xml(kind: str) -> None:
+    page = (
+        f'<html xmlns:t="{XSL}" t:version="1.0"><a href="x"/><t:if test="y"><a href="{{@z}}"/></t:if></html>'
+    )
+    tree, other = KINDS[kind](page), KINDS[kind](page.replace("t:version", "version"))
+    written = as_text(tree)
+    absolutize.rewrite(tree, URL)
+    assert as_text(tree) == written
+    absolutize.rewrite(other, URL)
+    assert '<a href="http://h/d/x"/>' in as_text(other)

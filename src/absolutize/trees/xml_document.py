@@ -22,7 +22,7 @@ from absolutize.html.grammar.namespaces import HTML, MATHML, NAMESPACE_URIS, SVG
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
 from absolutize.trees.protocol import Tree, XmlInstruction, XmlNode, XmlStart, XmlText
-from absolutize.xml.vocabularies import VOCABULARIES
+from absolutize.xml.vocabularies import NAMESPACES_OF, VOCABULARIES, XSLT
 
 XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
 _DECLARATION = '<?xml version="1.0"?>'
@@ -273,7 +273,8 @@ def _reference(match: re.Match[str]) -> str:
 def xml_document_of(tree: Tree, context: Context, *, uses_base: bool = True) -> XmlTreeDocument | None:
     """Write a tree as XML, without ``uses_base`` as if it had no BASE; ``None``: it is, or is read as, HTML.
 
-    The caller's choice counts, or else the root element, as for bytes; svg that was parsed as XML is XML.
+    The caller's choice counts, or else the root element, as for bytes; svg that was parsed as XML is XML, and
+    so is a style sheet of XSLT that is an element of HTML.
     `ValueError` if the tree cannot be read as the caller says.
     """
     if context.read_as == "css" or (context.read_as == "xml" and not tree.is_xml):
@@ -284,5 +285,12 @@ def xml_document_of(tree: Tree, context: Context, *, uses_base: bool = True) -> 
     is_shown = (VOCABULARIES.get(tree.root_namespace), tree.root_name) in {(SVG, "svg"), (MATHML, "math")}
     root = f'<{tree.root_name} xmlns="{_escaped(tree.root_namespace)}">'
     is_asked = context.read_as is not None or context.media_type is not None
-    is_xml = context.syntax_of(root) == "xml" or (not is_asked and is_shown)
+    is_xml = context.syntax_of(root) == "xml" or (not is_asked and (is_shown or _is_template(tree)))
     return XmlTreeDocument(tree, uses_base=uses_base) if is_xml else None
+
+
+def _is_template(tree: Tree) -> bool:
+    """Whether the root element is a style sheet of XSLT, whose version it has (XSLT 1.0, 2.3)."""
+    root = next((node for node in tree.xml_nodes() if isinstance(node, XmlStart)), None)
+    version = NAMESPACES_OF[XSLT], "version"
+    return root is not None and any((uri, name) == version for _, _, name, uri, _ in root.attributes)

@@ -194,6 +194,31 @@ def test_a_second_run_that_changed_nothing_is_no_other_original() -> None:
     assert RecordIndex([OTHER_RECORD, record]).find("other", OTHER) is OTHER_RECORD
 
 
+SAME, SAME_RECORD = recorded(FIRST, "same", "out/same")  # its original is the result of others
+AGAIN_RECORD = recorded(FIRST, "out/first", "out/first")[1]  # of a second run
+ORIGINALS: dict[str, tuple[str, list[Record], Record | None]] = {
+    "the result": ("out/first", [FIRST_RECORD, SAME_RECORD], FIRST_RECORD),
+    "the original": ("out/same", [FIRST_RECORD, SAME_RECORD], SAME_RECORD),
+    "the original, before the result": ("same", [SAME_RECORD, FIRST_RECORD], SAME_RECORD),
+    "the original, with two results": ("same", [FIRST_RECORD, TWIN_RECORD, SAME_RECORD], SAME_RECORD),
+    "the result, rewritten again": ("first", [FIRST_RECORD, SAME_RECORD, AGAIN_RECORD], FIRST_RECORD),
+    "either, moved": ("moved", [FIRST_RECORD, SAME_RECORD], None),
+    "the result, rewritten again and moved": ("moved", [FIRST_RECORD, AGAIN_RECORD], FIRST_RECORD),
+    "from standard output": ("redirected", [FIRST_RECORD._replace(output=None), SAME_RECORD], FIRST_RECORD),
+}
+
+
+@pytest.mark.rows("name", ORIGINALS)
+def test_what_is_a_result_may_be_an_original_of_another_name(name: str) -> None:
+    path, known, record = ORIGINALS[name]
+    index = RecordIndex(known)
+    if record is not None:
+        assert index.find(path, SAME).original == record.original
+        return
+    with pytest.raises(RecordError, match=r"^the result of several originals"):
+        index.find(path, SAME)
+
+
 def test_a_document_is_not_in_a_record_that_names_all() -> None:
     with pytest.raises(RecordError) as raised:
         RecordIndex([FIRST_RECORD, TWIN_RECORD]).find("moved", b"")
@@ -269,6 +294,14 @@ def test_in_place_and_back(site: Path) -> None:
     assert content(site) == PAGES
     assert run(site, "restore", "--in-place", *ALL, "--record", "@record") == (0, "")
     assert content(site) == PAGES
+
+
+def test_a_page_that_was_absolute_stays_next_to_one_with_that_result(site: Path) -> None:
+    (site / "c2.html").write_bytes(b"<a href=/>")
+    assert run(site, "rewrite", "--in-place", "@c2.html", "@c.html", *AT)[0] == 0
+    assert (site / "c2.html").read_bytes() == PAGES["c.html"]
+    assert run(site, "restore", "--in-place", "@c2.html", "@c.html", "--record", "@record") == (0, "")
+    assert content(site) == PAGES | {"c2.html": b"<a href=/>"}
 
 
 def test_elsewhere_and_back(site: Path) -> None:

@@ -7,7 +7,7 @@ encoding of the document. The module does not know why a byte changed. Used by `
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -104,23 +104,42 @@ class RecordIndex:
     def __init__(self, records: Iterable[Record]) -> None:
         self._records = list(records)
         self._of_result = dict[str, dict[str, Record]]()  # the first record of each original of a result
-        self._of_original = dict[str, dict[str, Record]]()
+        self._of_original = dict[str, list[Record]]()
         for each in self._records:
-            self._of_original.setdefault(each.original, {each.original: each})
+            self._of_original.setdefault(each.original, []).append(each)
             if each.result != each.original:
                 self._of_result.setdefault(each.result, {}).setdefault(each.original, each)
 
     def find(self, path: str, data: bytes) -> Record:
-        """Find the record of a document by its digest: it may have moved. `RecordError` if none fits."""
+        """Find the record of a document by its digest: it may have moved. `RecordError` if none fits.
+
+        What is the result of one document may be another one's original, which stays as it is.
+        """
         now = sha256_hex(data)
-        fitting = self._of_result.get(now) or self._of_original.get(now)
-        if fitting is None:
+        results = self._of_result.get(now, {})
+        fitting = results | {record.original: record for record in self._originals(now, results.values())}
+        if not fitting:
             raise RecordError(self._lost(path))
         if len(fitting) > 1:
-            fitting = {record.original: record for record in self._named(path) if record.result == now}
+            named = [record for record in self._named(path) if now in {record.result, record.original}]
+            changed = {record.original: record for record in named if record.original != now}
+            fitting = changed or {record.original: record for record in named}
         if len(fitting) != 1:
             raise RecordError("the result of several originals, and none of them has this name in the record")
         return next(iter(fitting.values()))
+
+    def _originals(self, now: str, results: Collection[Record]) -> list[Record]:
+        """Give the first record of an original with a digest, but not of a result that was rewritten again.
+
+        A result that went to standard output may be anywhere.
+        """
+        originals = self._of_original.get(now, [])
+        if not results or not originals:
+            return originals[:1]
+        if any(record.output is None for record in results):
+            return []
+        names = set[str]().union(*map(_names, results))
+        return [record for record in originals if names.isdisjoint(_names(record))][:1]
 
     def _named(self, path: str) -> Sequence[Record]:
         """Give the records that name a file as their original or result, also if it is spelled otherwise."""

@@ -27,6 +27,7 @@ from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
+from absolutize.storage.folders import remove_folder
 
 NO_NEW_DIRECTORY = "already exists; a directory is written to a new or an empty one, or in place"
 URL_IS_UNKNOWN = "its original URL is unknown"
@@ -106,7 +107,7 @@ def _temporary(parent: Path, session: Session) -> Iterator[Path]:
         yield temporary
     finally:
         session.close()
-        shutil.rmtree(temporary, ignore_errors=True)
+        remove_folder(temporary)
 
 
 def replace_files(tree: FileTree, session: Session) -> Iterator[Any]:

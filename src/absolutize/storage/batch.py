@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from absolutize.storage import files
 from absolutize.storage.files import TEMPORARY_PREFIX, FileError, FileState, reporting
+from absolutize.storage.folders import files_below
 
 MAX_BATCH_FILES = 2048  # files in a batch
 MAX_BATCH_BYTES = 1 << 26  # bytes in a batch
@@ -271,7 +272,7 @@ def _file_system_sync() -> Callable[[int], None] | None:
 
 def remove_temporaries(root: Path, prefix: str) -> None:
     """Remove the temporary files in a tree, whose names begin with a prefix."""
-    for folder, _, names in os.walk(root):
+    for folder, names in files_below(root):
         for name in names:
             if name.startswith(prefix):
                 _remove(Path(folder, name))

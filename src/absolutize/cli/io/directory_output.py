@@ -31,6 +31,7 @@ from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
+from absolutize.storage.folders import remove_folder
 from absolutize.storage.hashing import sha256_hex
 from absolutize.version import version
 
@@ -123,7 +124,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
                 if advice is not None:
                     raise advice from None
                 resuming.remove_files(journal)
-                shutil.rmtree(temporary, ignore_errors=True)
+                remove_folder(temporary)
                 if asked_for is not error:
                     raise asked_for from None
                 raise
@@ -144,7 +145,7 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
     """Write the missing files, and the points to go on from."""
     if point is None:
         lines.truncate(0)
-        shutil.rmtree(output.temporary.parent, ignore_errors=True)
+        remove_folder(output.temporary.parent)
         resuming.append(lines, {"identity": walk.identity()})
     else:
         walk.summary.restore(point.summary)

@@ -19,6 +19,7 @@ from absolutize.containers.sniffing import (
     suffix,
 )
 from absolutize.patterns import compile_regex
+from absolutize.storage.folders import files_below
 
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 ABOVE_HOSTS = ("", *(f"{protocol}/" for protocol in PROTOCOLS))  # the directories in which those of hosts are
@@ -231,7 +232,6 @@ def beginning(path: Path) -> bytes:
 
 def _files(directory: Path) -> Iterator[Path]:
     """Walk through the files of a tree, in the order of their names."""
-    for folder, folders, names in os.walk(directory):
-        folders.sort()
-        paths = (Path(folder, name) for name in sorted(names))
+    for folder, names in files_below(directory):
+        paths = (Path(folder, name) for name in names)
         yield from (path for path in paths if os.path.isfile(path))  # noqa: PTH113 -- it may not be asked for

@@ -19,6 +19,7 @@ from absolutize.containers.mirror.hosts import Hosts, beginning, first_pages, ho
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
+from absolutize.storage.folders import files_below
 
 CACHE = "hts-cache"  # HTTrack's directory, with its list of retrieved files
 LIST = "new.txt"
@@ -122,10 +123,9 @@ def suffixes_added(directory: Path) -> tuple[str, ...]:
 
 def _queried(directory: Path) -> Iterator[tuple[Path, str]]:
     """Walk through the files with a query in their names, and give what is in front of it; no backups."""
-    for folder, folders, names in os.walk(directory):
-        folders.sort()
+    for folder, names in files_below(directory):
         present = frozenset(names)
-        for name in sorted(names):
+        for name in names:
             encoded = os.fsencode(name)
             if (match := query_in(encoded)) and not _is_backup(name, present):
                 yield Path(folder, name), os.fsdecode(encoded[: match.start()])

@@ -14,6 +14,7 @@ import pytest
 
 import absolutize
 from absolutize import archive
+from absolutize.archive.directories import BUSY
 from absolutize.archive.results import ArchiveResult
 from absolutize.containers import Problem
 from tests.archive.test_archive import listed_by_command
@@ -169,6 +170,27 @@ def test_a_directory_goes_to_a_new_one(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="target must be a path: the source is a directory"):
         archive.rewrite(source, io.BytesIO())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m", "there"]
+
+
+@pytest.mark.parametrize("name", [".", "../here", "@"])
+def test_the_current_directory_is_not_replaced(run: Runner, name: str) -> None:
+    """None can be renamed to ``.``, and programs in one that was replaced would be nowhere."""
+    here = run.directory / "here"
+    here.mkdir()
+    name = name.replace("@", str(here))
+    script = 'cd here && "$@"'
+    ran = run.shell(script, "rewrite", "../nested", "-o", name, "--root", "http://h/")
+    assert (ran.status, ran.err) == (2, f"absolutize: {name}: {BUSY}\n")
+    assert not list(here.iterdir())
+
+
+def test_a_mount_point_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mirror(tmp_path / "m")
+    (tmp_path / "mounted").mkdir()
+    monkeypatch.setattr("os.path.ismount", lambda path: path.name == "mounted")
+    with pytest.raises(OSError, match=f"{BUSY}: '{tmp_path}/mounted'$"):
+        archive.rewrite(tmp_path / "m", tmp_path / "mounted")
+    assert not list((tmp_path / "mounted").iterdir())
 
 
 class Failing(io.FileIO):

@@ -29,6 +29,7 @@ from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
 from absolutize.storage.folders import remove_folder
 
+BUSY = "is the current directory or a mount point, and cannot be replaced; name a new directory in it"
 NO_NEW_DIRECTORY = "already exists; a directory is written to a new or an empty one, or in place"
 URL_IS_UNKNOWN = "its original URL is unknown"
 
@@ -79,6 +80,7 @@ def check_new_directory(into: Path, tree: FileTree) -> None:
     """Refuse an output directory that is not empty, or that is inside the one that is read."""
     if not is_free(into):
         raise FileExistsError(errno.EEXIST, NO_NEW_DIRECTORY, str(into))
+    check_not_busy(into)
     if files.follow_symlinks(into).is_relative_to(tree.root):
         message = f"target {str(into)!r}: would be in the directory that is read"
         raise ValueError(message)
@@ -89,6 +91,12 @@ def is_free(into: Path) -> bool:
     if not os.path.lexists(into):
         return True
     return into.is_dir() and not into.is_symlink() and not any(into.iterdir())
+
+
+def check_not_busy(into: Path) -> None:
+    """Refuse an empty directory to which no other can be renamed, or which is in use; raises `OSError`."""
+    if into.is_dir() and (os.path.ismount(into) or into.samefile(os.curdir)):
+        raise OSError(errno.EBUSY, BUSY, str(into))
 
 
 def publish(tree: FileTree, output: Output, into: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from absolutize.archive.directories import is_free, publish
+from absolutize.archive.directories import check_not_busy, is_free, publish
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
 from absolutize.cli.io.output_names import relative_names
@@ -101,6 +101,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
     with files.reporting(str(into)):
         if not is_free(into):
             raise FileError(str(into), "already exists, and no directory is replaced; choose another -o")
+        check_not_busy(into)
         if files.follow_symlinks(into).is_relative_to(root):
             raise FileError(str(into), f"would be in {walk.tree.name}")
         into.parent.mkdir(parents=True, exist_ok=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from absolutize.cli.io import summary
 from absolutize.cli.io.resume import Interruption
 from absolutize.cli.io.summary import Summary
 from absolutize.cli.run import Run
+from absolutize.containers import Problem
 
 LEFT = "absolutize: p.html: 1 link left relative: in module scripts: computed there, or not read"
 PARSERS = {True: f"{LEFT}\n", False: f"{LEFT} (pip install 'absolutize[javascript]')\n"}
@@ -22,6 +25,17 @@ def test_without_a_parser_the_extra_is_named(
     counts.left["module-script"] = 1
     summary.mention("p.html", counts, Run(), strict=False)
     assert capsys.readouterr().err == PARSERS[has_parser]
+
+
+def test_a_run_that_goes_on_counts_anew_what_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(summary, "MOST_PROBLEMS", 2)
+    counts = Summary()
+    for name, code in (("a", "no-access"), ("b", "no-file"), ("c", "no-access"), ("d", "no-file")):
+        counts.add_problem(Problem(name, code))
+    assert (len(counts.problems), counts.omitted, counts.is_whole) == (2, 2, False)
+    again = Summary()
+    again.restore(json.loads(json.dumps(counts.state())))
+    assert (again.problems, again.omitted, again.is_whole) == ([Problem("b", "no-file")], 1, True)
 
 
 TO_GO_ON = "run the same command with --resume to go on"

@@ -18,7 +18,7 @@ from absolutize.cli.io.resume import ResumePoint
 from absolutize.cli.io.stream import count
 from absolutize.cli.io.summary import Summary
 from absolutize.cli.run import Run
-from absolutize.containers import Session
+from absolutize.containers import Problem, Session
 from absolutize.containers.mirror.directory import (
     FileResult,
     FileTree,
@@ -27,6 +27,7 @@ from absolutize.containers.mirror.directory import (
     rewrite_directory,
     times_kept,
 )
+from absolutize.containers.mirror.stale_sidecars import STALE_INDEX
 from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
@@ -61,9 +62,11 @@ class Walk:
     def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
         """Rewrite the files behind the path ``done``; count the results."""
         size, before = 0, (self.summary.parts, self.summary.changed)
+        known = {each for each in self.summary.problems if each.code == STALE_INDEX}  # of the earlier run
         for note in rewrite_directory(self.tree, self.session, done):
             if not isinstance(note, FinishedItem):
-                count(note, self.summary, self.run)
+                if not (isinstance(note, Problem) and note in known):
+                    count(note, self.summary, self.run)
                 continue
             file, result = note
             if isinstance(result, FileError):

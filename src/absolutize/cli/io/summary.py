@@ -53,7 +53,7 @@ class Summary:
         self.left: Counter[str] = Counter()
         self.unusable = 0  # links whose base in the document cannot be used
         self.problems: list[Problem] = []
-        self.omitted = 0
+        self.omitted = self.omitted_unread = 0
         self.is_container, self.has_records = is_container, False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.ignored = 0  # paths that .gitignore files list
@@ -75,10 +75,13 @@ class Summary:
         return {**vars(self), **copied, "first_ignored": list(self.first_ignored)}
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """Go on from the counts of an earlier run."""
+        """Go on from the counts of an earlier run, without what it could not read: that is tried again."""
         vars(self).update(kept)
         self.left = Counter(kept["left"])
-        self.problems = [Problem(*problem) for problem in kept["problems"]]
+        problems = (Problem(*problem) for problem in kept["problems"])
+        self.problems = [problem for problem in problems if problem.code != NO_ACCESS]
+        self.omitted -= self.omitted_unread
+        self.omitted_unread, self.is_whole = 0, True
 
     def add_problem(self, problem: Problem) -> None:
         """Keep or count a problem; count skipped paths; note what cannot be read, and WARC records."""
@@ -97,6 +100,7 @@ class Summary:
             self.problems.append(problem)
         else:
             self.omitted += 1
+            self.omitted_unread += problem.code == NO_ACCESS
 
     def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Print the problems with an input, and the skipped paths."""

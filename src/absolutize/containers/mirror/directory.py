@@ -120,7 +120,7 @@ def rewrite_directory(tree: FileTree, session: Session, done: str | None = None)
     """Make the links of a tree's pages absolute; yield findings, and behind them each `FinishedItem`.
 
     The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: files up to this path
-    are not written again.
+    are not written again, and problems up to there not reported, unless something could not be read.
     """
     forget_comments()
     light = tree._replace(file_urls=_without_files(tree.file_urls))  # sent to each process
@@ -162,7 +162,7 @@ def _items(
     """List the files to be worked on, and remarks; make directories and symbolic links meanwhile."""
     for member in tree.members():
         if isinstance(member, Problem):
-            if done is None or _is_behind(Path(member.place).relative_to(tree.name).as_posix(), done):
+            if done is None or member.code == NO_ACCESS or _is_behind(_path_in(tree, member), done):
                 yield Remark(member)
         elif member.is_directory or member.link is not None:
             if tree.output is not None:
@@ -171,6 +171,11 @@ def _items(
         elif not _is_done(tree.output, member, done):
             url = Mirror(tree.root, tree.file_urls).url(member.path)
             yield TreeFile(light, member.path, url, member.stat.st_size, _may_change(member.path, session))
+
+
+def _path_in(tree: FileTree, problem: Problem) -> str:
+    """Give the path in the tree that a problem is with."""
+    return Path(problem.place).relative_to(tree.name).as_posix()
 
 
 def _may_change(path: str, session: Session) -> bool:

@@ -1,6 +1,6 @@
 """Indexes and data packages in a tree that describe an archive which changed: they are reported.
 
-It does not know what is in them, and does not correct them. Used by `archive.targets`, `cli.io.stream` and
+It does not know what is in them, and does not correct them. Used by `archive.targets`, `cli.io` and
 `containers.mirror.directory`.
 """
 

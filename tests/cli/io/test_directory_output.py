@@ -1,0 +1,73 @@
+"""A run over a directory that goes on reports what a run that was not interrupted reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from absolutize.cli import main
+from absolutize.cli.io import directory_output
+from absolutize.containers import Problem
+from absolutize.containers.mirror import directory, walk
+from tests.support.archives import response
+
+PAGE = b"<a href=x>"
+SITE = {"a.warc": response(PAGE), "b.html": PAGE, "c/d.html": PAGE, "e.html": PAGE, "x.cdx": b"CDX"}
+SITE |= {f"{letter}.html": PAGE for letter in "mn"} | {"z.warc": response(PAGE)}
+STALE = "absolutize: site/x.cdx: archives next to it changed; what it says about them was kept\n"
+UNREAD = "absolutize: site/{}: cannot be read; left out (Permission denied)\n"
+COUNTS = "absolutize: site: {0} documents, {0} links made absolute\n"
+DENIED = {  # what cannot be read in the first run and in the second, and what is said in the end
+    "nothing": ((), (), STALE + COUNTS.format(7)),
+    "in both": (("b.html", "c"), ("b.html", "c"), STALE + UNREAD + COUNTS.format(5)),
+    "in the first": (("b.html", "c"), (), STALE + COUNTS.format(7)),
+    "in the second, already done": ((), ("b.html",), STALE + COUNTS.format(7)),
+}
+
+
+@pytest.fixture(autouse=True)
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, content in SITE.items():
+        (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "site" / name).write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(directory_output, "FILES_PER_CHECKPOINT", 1)
+
+
+def rewritten(denied: tuple[str, ...], stop: str, *more: str) -> Result:
+    """Rewrite the site, up to a file at which the run is interrupted; some paths cannot be read."""
+    names, rewrite_file = walk._names, directory.rewrite_file
+
+    def read(file: Any, session: Any) -> Iterator[Any]:
+        if file.path == stop:
+            raise KeyboardInterrupt
+        if file.path not in denied:
+            return (yield from rewrite_file(file, session))
+        yield Problem(file.place, "no-access", "Permission denied")
+        return None
+
+    def listed(folder: Path) -> list[str] | str:
+        is_denied = folder.parent.name == "site" and folder.name in denied
+        return "Permission denied" if is_denied else names(folder)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(directory, "rewrite_file", read)
+        patched.setattr(walk, "_names", listed)
+        return CliRunner().invoke(main, ["rewrite", "site", "-o", "out", "--root", "http://h/", "-j1", *more])
+
+
+@pytest.mark.parametrize(("first", "second", "said"), DENIED.values(), ids=DENIED)
+def test_what_is_reported_is_true_of_the_output(
+    first: tuple[str, ...], second: tuple[str, ...], said: str
+) -> None:
+    assert rewritten(first, "m.html").exit_code == 130
+    ran = rewritten(second, "", "--resume")
+    expected = said.replace(UNREAD, "".join(map(UNREAD.format, second)))
+    assert sorted(ran.stderr.splitlines()) == sorted(expected.splitlines())
+    assert ran.exit_code == (2 if UNREAD in said else 1)
+    missing = {name for name in SITE if not Path("out", name).exists()}
+    assert missing == ({"b.html", "c/d.html"} if UNREAD in said else set())

@@ -155,12 +155,13 @@ class ContainerOptions:
 class IncompleteOutput(Exception):  # noqa: N818 -- said of an output
     """An output would be incomplete and is better not written, or an input needs a missing package.
 
-    ``why`` is the reason: a problem, or a text.
+    ``why`` is the reason: a problem, or a text. ``may_pass`` is whether the next run may not have it, so that
+    it can go on with what is done.
     """
 
-    def __init__(self, why: Problem | str) -> None:
+    def __init__(self, why: Problem | str, *, may_pass: bool = False) -> None:
         super().__init__(why)
-        self.why = why
+        self.why, self.may_pass = why, may_pass
 
 
 PartTask = Callable[[DocumentPart], tuple[bytes, Any]]

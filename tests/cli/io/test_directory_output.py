@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from absolutize.cli import main
 from absolutize.cli.io import directory_output
-from absolutize.containers import Problem
+from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.mirror import directory, walk
 from tests.support.archives import response
 
@@ -58,6 +58,22 @@ def rewritten(denied: tuple[str, ...], stop: str, *more: str) -> Result:
         patched.setattr(directory, "rewrite_file", read)
         patched.setattr(walk, "_names", listed)
         return CliRunner().invoke(main, ["rewrite", "site", "-o", "out", "--root", "http://h/", "-j1", *more])
+
+
+def test_a_worker_process_that_is_killed_costs_nothing_that_is_done() -> None:
+    def killed(file: Any, session: Any) -> Iterator[Any]:
+        if file.path == "m.html":
+            raise IncompleteOutput("a worker process was killed", may_pass=True)
+        return (yield from rewrite_file(file, session))
+
+    rewrite_file = directory.rewrite_file
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(directory, "rewrite_file", killed)
+        ran = CliRunner().invoke(main, ["rewrite", "site", "-o", "out", "--root", "http://h/", "-j1"])
+    said = r"absolutize: site: a worker process was killed; run the same command with --resume to go on"
+    assert (ran.exit_code, ran.stderr.partition(" (")[0]) == (2, said)
+    ran = rewritten(("a.warc",), "", "--resume")  # which is not read again
+    assert (ran.exit_code, ran.stderr) == (1, STALE + COUNTS.format(7))
 
 
 @pytest.mark.parametrize(("first", "second", "said"), DENIED.values(), ids=DENIED)

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
@@ -205,6 +206,20 @@ def test_an_input_that_cannot_be_read_whole_leaves_nothing(tmp_path: Path) -> No
     with pytest.raises(IncompleteOutput):
         resume.create_output(tmp_path / "out", Resumable("a run", pieces, dict), resume=False)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_worker_process_that_was_killed_costs_nothing_that_is_done(tmp_path: Path) -> None:
+    """The system kills one if memory runs out, which says nothing about the input."""
+    path, first = tmp_path / "out", list[int]()
+
+    def pieces(_: ResumePoint | None) -> Iterator[bytes | Checkpoint]:
+        yield from islice(written_until(-1).pieces(None), 6)
+        raise IncompleteOutput("killed", may_pass=True)
+
+    with pytest.raises(IncompleteOutput, match=f"killed; {GOES_ON}$"):
+        resume.create_output(path, Resumable("the same run", pieces, dict), resume=False)
+    resume.create_output(path, written_until(-1, first), resume=True)
+    assert (first, path.read_bytes()) == ([3], WHOLE)
 
 
 def test_an_output_that_another_run_completes_meanwhile_is_left_alone(

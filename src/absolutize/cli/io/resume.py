@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
-from absolutize.containers import Checkpoint, merge_states
+from absolutize.containers import Checkpoint, IncompleteOutput, merge_states
 from absolutize.storage import files
 from absolutize.storage.batch import open_private
 from absolutize.storage.files import FileError
@@ -74,7 +74,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
 
 
 def error_with_advice(error: BaseException, part: Path, journal: Path) -> BaseException | None:
-    """Give an interruption, or an error of the system, that says how to go on: no finished work is lost.
+    """Give an interruption, or an error that may pass, that says how to go on: no finished work is lost.
 
     The result is None if there is nothing to go on with.
     """
@@ -87,6 +87,8 @@ def error_with_advice(error: BaseException, part: Path, journal: Path) -> BaseEx
         return FileError(path, f"{why}; {how_to_go_on(part)}")
     if isinstance(error, OSError):
         return OSError(error.errno, f"{error.strerror or error}; {how_to_go_on(part)}")
+    if isinstance(error, IncompleteOutput) and error.may_pass:
+        return IncompleteOutput(f"{error.why}; {how_to_go_on(part)}", may_pass=True)
     return None
 
 

@@ -14,6 +14,7 @@ import pytest
 
 import absolutize
 from absolutize import archive
+from absolutize.archive import part_tasks
 from absolutize.archive.directories import BUSY
 from absolutize.archive.results import ArchiveResult
 from absolutize.containers import Problem
@@ -216,6 +217,26 @@ def test_an_archive_that_cannot_be_read_to_its_end_is_reported(
     assert (names[0], names[-1]) == ("m/a.warc!0!http://h/d/p", "m/b.html")
     assert found.problems == [Problem("m/a.warc", "no-access", "Input/output error")]
     assert not found.complete
+
+
+CHANGED_MEANWHILE = {"page.html": PAGE, "mail.eml": mail("8bit"), "crawl.warc": response(PAGE)}
+
+
+@pytest.mark.parametrize(("name", "content"), CHANGED_MEANWHILE.items(), ids=CHANGED_MEANWHILE)
+def test_a_file_that_changes_while_its_documents_are_rewritten_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes
+) -> None:
+    (tmp_path / name).write_bytes(content)
+
+    def rewritten(part: Any, *how: Any) -> Any:
+        (tmp_path / name).write_bytes(content + b"<!-- of another program -->")
+        return rewrite_part(part, *how)
+
+    rewrite_part = part_tasks.rewrite_part
+    monkeypatch.setattr(part_tasks, "rewrite_part", rewritten)
+    with pytest.raises(OSError, match="was changed by another program meanwhile, and is not replaced"):
+        archive.rewrite(tmp_path, tmp_path, root="http://h/", overwrite=True)
+    assert contents(tmp_path) == {name: content + b"<!-- of another program -->"}
 
 
 def test_directories_that_appear_during_the_run_are_not_in_the_output(

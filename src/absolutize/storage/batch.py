@@ -78,11 +78,15 @@ def write_changed(
     prefix: str = TEMPORARY_PREFIX,
     *,
     announce: Announce = _to_nobody,
+    known: FileState | None = None,
 ) -> NewFile | None:
-    """Write the replacement of a file, with its mode and owner; None if nothing changes."""
+    """Write the replacement of a file, with its mode and owner; None if nothing changes.
+
+    ``known`` is the state in which the file was read, if it was read before.
+    """
     with reporting(str(path)):
         target = files.follow_symlinks(path)
-        known = files.state_of(target)
+        known = known or files.state_of(target)
         with target.open("rb") as file:
             difference = files.first_difference(data, file)
         if difference is None:

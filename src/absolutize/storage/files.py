@@ -193,9 +193,9 @@ FileState = tuple[int, int]
 """The size of a file and when it was changed: another state means that another program wrote it."""
 
 
-def state_of(path: Path) -> FileState:
-    """Give the state of a file."""
-    stat = path.stat()
+def state_of(file: Path | int) -> FileState:
+    """Give the state of a file, or of one that is open, by its descriptor."""
+    stat = os.stat(file)  # noqa: PTH116 -- of a descriptor, too
     return stat.st_size, stat.st_mtime_ns
 
 

@@ -85,7 +85,7 @@ class FileTree(NamedTuple):
 class TreeFile(NamedTuple):
     """A file to be worked on: its tree, its path in the tree, its URL, and its size in bytes.
 
-    ``is_parallel`` is whether it may be a page, or contain pages.
+    ``is_parallel`` is whether it may be a page, or contain pages; ``state`` that in which it is read.
     """
 
     tree: FileTree
@@ -93,6 +93,7 @@ class TreeFile(NamedTuple):
     url: str | None
     size: int
     is_parallel: bool
+    state: files.FileState | None = None
 
     @property
     def source(self) -> Path:
@@ -241,6 +242,7 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
     style_sheets = session.choices.style_sheets
     try:
         with file.source.open("rb") as data:
+            file = file._replace(state=files.state_of(data.fileno()))
             head = data.read(bytes_to_see(file.path))
             holds_documents = is_container(file.path, head, style_sheets=style_sheets)
             page = None if holds_documents else (yield from _page(file, data, head, session))
@@ -318,7 +320,7 @@ def _deliver(file: TreeFile, after: Iterable[bytes] | None) -> NewFile | None:
     """
     known = file.source.stat()
     if file.tree.in_place and after is not None:
-        changed = write_changed(file.source, iter(after), file.tree.prefix)
+        changed = write_changed(file.source, iter(after), file.tree.prefix, known=file.state)
         return changed and changed._replace(times=(known.st_atime_ns, known.st_mtime_ns), name=file.place)
     if file.tree.output is not None:
         root, temporary, linked = file.tree.output

@@ -60,6 +60,36 @@ LINES = {  # git's lines end at a line feed only, and the first one may begin wi
     **dict.fromkeys(("9\r0.html", "last.html", "1", "2.html", "6.html", "0.html", "\ufeffmark.html"), ""),
 }
 
+SETS = {  # of characters, in brackets
+    "classes/.gitignore": "[[:digit:]].html\n[[:upper:][:space:]-]x\n[^[:alnum:]]y\n"
+    "[[:none:]]\n[[:punct:]]z\n",
+    **{f"classes/{name}": "" for name in ("1.html", "a.html", ":.html", "[.html", "1].html", ":].html")},
+    **{
+        f"classes/{name}": ""
+        for name in ("Xx", " x", "-x", "xx", "-y", "ay", "]z", "[z", "\\z", "az", "n", ":")
+    },
+    "escapes/.gitignore": "[\\]a]b\n[x\\-z]c\n[a\\\\]d\n[]-]e\n[!]]f\n[a-\\c]g\n",
+    **{
+        f"escapes/{name}": ""
+        for name in ("]b", "ab", "\\b", "xc", "-c", "yc", "\\c", "ad", "\\d", "]e", "-e")
+    },
+    **{f"escapes/{name}": "" for name in ("ae", "]f", "af", "ag", "bg", "cg", "dg")},
+    "ranges/.gitignore": "[z-a]b\n[a-c-e]d\n[--1]e\n[[a-c&&b~~||]f\n[+-9]g\n[a-]h\nx[!y]z\n",
+    **{f"ranges/{name}": "" for name in ("zb", "ab", "yb", "bd", "-d", "dd", "ed", "-e", "0e", "2e", "[f")},
+    **{
+        f"ranges/{name}": "" for name in ("bf", "&f", "df", ".g", "9g", "ah", "-h", "bh", "xaz", "xyz", "x/z")
+    },
+    "no end/.gitignore": "[a\n[[:digit:]\n*[!\nx[]\n[a-\\]\n\\[b\nc\\[d]\n",
+    **{f"no end/{name}": "" for name in ("[a", "a", "1", "x[]", "[b", "c[d]", "cd")},
+}
+SPACES = {  # git drops spaces at the end of a line, and no others
+    ".gitignore": " a.html\nb.html \nc.html\t\n\td.html\ne.html\\ \nf.html\\\t\n   \n\t \n! g.html\ng.html\n",
+    **{f"{letter}.html": "" for letter in "abcdefg"},
+    **dict.fromkeys(
+        (" a.html", "c.html\t", "\td.html", "e.html ", "f.html\t", "\t", " ", "   ", " g.html"), ""
+    ),
+}
+
 IDIOMS = [  # the text of the file at the top, what is read, and what is left out
     pytest.param("*\n!*/\n!*.html\n", "a.html d/a.html d/e/a.html", "a.js d/a.js", id="only pages"),
     pytest.param("/*\n!/docs/\n", "docs/a.html docs/d/a.html", "a.html d/docs/a.html", id="one directory"),
@@ -111,7 +141,9 @@ def kept_by_git(tree: Path) -> set[str]:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
-@pytest.mark.parametrize("files", [FILES, ODD, LINES], ids=["usual", "odd", "lines"])
+@pytest.mark.parametrize(
+    "files", [FILES, ODD, LINES, SETS, SPACES], ids=["usual", "odd", "lines", "sets", "spaces"]
+)
 def test_what_is_left_out_is_what_git_leaves_out(tmp_path: Path, files: Mapping[str, str]) -> None:
     tree = written(tmp_path, files)
     kept = kept_by_git(tree)

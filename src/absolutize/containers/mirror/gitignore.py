@@ -7,6 +7,7 @@ prevails. The module does not know what is in other files. Used by `containers.m
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from absolutize.containers.source import Problem
@@ -18,6 +19,30 @@ LARGEST = 1 << 20  # bytes of a file that is read
 # What pathspec writes for a star in a name, for two stars that are a whole name, and for two at the beginning
 STAR, STARS, FIRST_STARS = "[^/]*", "(?:/.+)?", "^(?:.+/)?"
 DIRECTORY = "(?P<ps_d>/)"  # ... and for the slash behind the name of a directory
+
+# pathspec knows neither classes nor escapes in a set of characters, which is in brackets, and drops all white
+# space at both ends of a line, where git drops spaces at its end only. In their place it gets a mark: a
+# character that no text has which was decoded
+_MARK = "\ud800"
+_PLAIN = compile_regex(r"(?:\\[ \S]|\\(?=\s|\Z)|[^\\\[\s]|(?<=.) | +\Z)*+", re.DOTALL)
+# what may be in a set (wildmatch.c in git): a class, a range, a character
+_IN_SET = compile_regex(
+    r"\[:(?P<name>[^\]]*+)(?<=:)\]|(?P<first>\\.|[^\\])-(?P<last>\\.|[^\\\]])|(?P<one>\\.|[^\\])", re.DOTALL
+)
+_CLASSES = {
+    "alnum": "a-zA-Z0-9",
+    "alpha": "a-zA-Z",
+    "blank": " \t",
+    "cntrl": r"\x00-\x1f\x7f",
+    "digit": "0-9",
+    "graph": "!-~",
+    "lower": "a-z",
+    "print": " -~",
+    "punct": r"!-/:-@\[-`{-~",
+    "space": r"\t-\r ",
+    "upper": "A-Z",
+    "xdigit": "0-9A-Fa-f",
+}
 
 Pattern = tuple[re.Pattern[str], bool]  # a regular expression for whole paths, and whether it lists them
 
@@ -82,11 +107,57 @@ def _patterns(lines: Iterable[str]) -> list[Pattern]:
     patterns = list[Pattern]()
     for line in lines:
         with suppress(ValueError, re.error):
-            for pattern in GitIgnoreSpec.from_lines([_with_last_name(line)]).patterns:
+            text, marked = _marked(line)
+            for pattern in GitIgnoreSpec.from_lines([_with_last_name(text)]).patterns:
                 if pattern.regex is not None and pattern.include is not None:
-                    regex = compile_regex(_of_whole_path(_linear(pattern.regex.pattern)), re.DOTALL)
-                    patterns.append((regex, pattern.include))
+                    regex = _of_whole_path(_linear(pattern.regex.pattern))
+                    pieces = zip(regex.split(_MARK), [*marked, ""], strict=True)
+                    whole = compile_regex("".join(chain.from_iterable(pieces)), re.DOTALL)
+                    patterns.append((whole, pattern.include))
     return patterns
+
+
+def _marked(line: str) -> tuple[str, list[str]]:
+    """Put marks for the sets and the white space of a line, and give these as regular expressions.
+
+    `ValueError` is raised if a set has no end: then the line matches nothing.
+    """
+    text, marked, place = "", list[str](), 0
+    while (plain := _PLAIN.match(line, place)) is not None:
+        text, place = text + plain[0], plain.end()
+        if place == len(line):
+            break
+        one = re.escape(line[place]), place + 1
+        regex, place = _set_at(line, place + 1) if line[place] == "[" else one
+        text += _MARK
+        marked.append(regex)
+    return text, marked
+
+
+def _set_at(line: str, place: int) -> tuple[str, int]:
+    """Read the set behind a bracket: a regular expression, and where the set ends; never a slash is in it."""
+    negation = "^" if line.startswith(("!", "^"), place) else ""
+    start = place = place + len(negation)
+    inside = ""
+    while place == start or not line.startswith("]", place):
+        match = _IN_SET.match(line, place)
+        if match is None:
+            raise ValueError(line)
+        inside += _in_set(match)
+        place = match.end()
+    return f"(?!/)[{negation}{inside}]", place + 1
+
+
+def _in_set(match: re.Match[str]) -> str:
+    """Write a class, a range or a character as in a regular expression; of an empty range, its beginning."""
+    if match["name"] is not None:
+        if match["name"][:-1] not in _CLASSES:
+            raise ValueError(match["name"])
+        return _CLASSES[match["name"][:-1]]
+    if match["one"] is not None:
+        return re.escape(match["one"][-1])
+    first, last = match["first"][-1], match["last"][-1]
+    return f"{re.escape(first)}-{re.escape(last)}" if first <= last else re.escape(first)
 
 
 def _with_last_name(line: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,34 @@ def rewritten(denied: tuple[str, ...], stop: str, *more: str) -> Result:
         patched.setattr(directory, "rewrite_file", read)
         patched.setattr(walk, "_names", listed)
         return CliRunner().invoke(main, ["rewrite", "site", "-o", "out", "--root", "http://h/", "-j1", *more])
+
+
+UNITS = {"FAT": 2 * 10**9, "ext3": 10**9, "exFAT": 10**7, "a server": 1000, "NTFS": 100, "ext4": 1}
+CHANGES = {  # nanoseconds by which a file changed between the runs, and whether it is written again
+    "nothing": (0, False),
+    "later": (3 * 10**9, True),
+    "earlier": (-3 * 10**9, True),
+}
+
+
+@pytest.mark.parametrize(("change", "is_again"), CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize("unit", UNITS.values(), ids=UNITS)
+def test_what_is_done_is_recognized_by_its_time_as_the_disk_keeps_it(
+    unit: int, change: int, is_again: bool
+) -> None:
+    for name in SITE:
+        os.utime(Path("site", name), ns=(0, 1_700_000_001_987_654_321))
+    assert rewritten((), "m.html").exit_code == 130
+    written = [path for path in Path().glob(".absolutize-*/tree/**/*") if path.is_file()]
+    assert len(written) == 4
+    for path in written:
+        time = path.stat().st_mtime_ns
+        path.write_bytes(b"done")
+        os.utime(path, ns=(0, time - time % unit))
+    os.utime(Path("site", "b.html"), ns=(0, 1_700_000_001_987_654_321 + change))
+    rewritten((), "", "--resume")
+    again = {name for name in SITE if Path("out", name).read_bytes() != b"done"}
+    assert again == {"m.html", "n.html", "x.cdx", "z.warc"} | ({"b.html"} if is_again else set())
 
 
 def test_a_worker_process_that_is_killed_costs_nothing_that_is_done() -> None:

@@ -208,7 +208,7 @@ def _is_done(output: Output | None, member: TreeMember, done: str | None) -> boo
         written = (output.root / member.path).stat(follow_symlinks=False)
     except OSError:
         return False
-    return written.st_mtime_ns == member.stat.st_mtime_ns
+    return member.has_time_of(written)
 
 
 def finish_directories(tree: FileTree, root: Path) -> None:

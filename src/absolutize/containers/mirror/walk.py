@@ -17,6 +17,9 @@ from absolutize.containers.mirror.gitignore import IgnoreFiles
 from absolutize.containers.source import GIT_IGNORED, NO_ACCESS, SKIPPED_DIRECTORY, Problem
 from absolutize.storage.files import TEMPORARY_PREFIX
 
+_TIME_UNITS = (1, 100, 1_000, 10_000_000, 1_000_000_000, 2_000_000_000)
+"""In how many nanoseconds file systems count: ext4, NTFS, some servers, exFAT, ext3 and HFS+, FAT."""
+
 
 class TreeMember(NamedTuple):
     """A file, directory or symbolic link in a tree: its path from the root, with slashes, and its status.
@@ -32,6 +35,11 @@ class TreeMember(NamedTuple):
     def is_directory(self) -> bool:
         """Whether it is a directory."""
         return stat.S_ISDIR(self.stat.st_mode)
+
+    def has_time_of(self, copy: os.stat_result) -> bool:
+        """Whether a copy has the time of this file, as exactly as the file system of the copy can keep it."""
+        time = self.stat.st_mtime_ns
+        return any(copy.st_mtime_ns == time - time % unit for unit in _TIME_UNITS)
 
 
 class Selection(NamedTuple):

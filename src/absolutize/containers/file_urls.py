@@ -21,6 +21,8 @@ from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
 
 INDEX_NAME = "index.html"  # what mirrors call a file whose URI ends with a slash
+AS_UTF8 = ("utf-8", "surrogateescape")
+"""How the text of documents, lists and URLs is encoded, whatever the locale is; bytes of no UTF-8 stay."""
 _INDEX_BYTES = INDEX_NAME.encode()
 PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is escaped separately
 QUERY_SAFE = PATH_SAFE + "/?"
@@ -63,7 +65,7 @@ class Roots:
     def _folders(self) -> dict[bytes, list[str]]:
         folders: dict[bytes, list[str]] = {}
         for folder, url in self.urls.items():
-            folders.setdefault(os.fsencode(url), []).append(folder)
+            folders.setdefault(url.encode(*AS_UTF8), []).append(folder)
         return folders
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from absolutize import archive
 from absolutize.containers.file_urls import FileUrls, Roots, urls_from_root
 from absolutize.containers.mirror.local_links import Mirror
+from tests.support.commandline import Ran, Runner
 
 HOSTS = (("a.example/", "http://a.example/"), ("b.example:81/", "http://b.example:81/"))
 PROTOCOLS = (("http/a.example/", "http://a.example/"), ("https/c.example/", "https://c.example/"))
@@ -272,3 +274,57 @@ def test_a_link_that_httrack_converted_is_relative_to_its_file(
     archive.rewrite(tmp_path / "m", tmp_path / "out")
     written = (tmp_path / "out" / page).read_text("utf-8")
     assert written.partition("<a ")[2] == f"href='{expected}'>"
+
+
+REFERENCE = "<a href='&#8364;%3Fx.html'></a><a href=café%3Fq=1.html></a>"
+OF_HTTRACK = "date\tsize\tflags\tstatus\tstatus\tmime\tetag\tURL\tlocalfile\n"
+DASHES = "-\t" * 7
+IN_ANY_LOCALE = {  # the files of a mirror, and further arguments
+    "a page": ({"h.org/index.html": f"<a href=http://h.org/></a>{REFERENCE}"}, ()),
+    "a style sheet": (
+        {"h.org/a.html": "<a href=http://h.org/>", "h.org/a.css": "a { b: url(caf\\e9 .css%3Fv=1.css) }"},
+        ("--style-sheets",),
+    ),
+    "HTTrack's list": (
+        {
+            "hts-cache/new.txt": f"{OF_HTTRACK}{DASHES}http://h.org/é?q\th.org/café?q=1.html\n",
+            "h.org/index.html": REFERENCE,
+        },
+        (),
+    ),
+    "HTTrack's comment": (
+        {
+            "hts-log.txt": "",
+            "h.org/index.html": f"<!-- Mirrored from h.org/é/ by HTTrack Website Copier -->{REFERENCE}",
+        },
+        (),
+    ),
+    "a root": ({"index.html": f"<a href=http://h.org/é/></a>{REFERENCE}"}, ("--root", "http://h.org/é/")),
+}
+
+
+@pytest.mark.parametrize(("files", "more"), IN_ANY_LOCALE.values(), ids=IN_ANY_LOCALE)
+def test_links_are_the_same_in_every_locale(
+    run: Runner, files: dict[str, str], more: tuple[str, ...]
+) -> None:
+    """In one without UTF-8, Python reads the names of files in another encoding."""
+    inside = "" if "index.html" in files else "h.org/"
+    names = (
+        f"{inside}€?x.html",
+        f"{inside}café?q=1.html",
+        f"{inside}café.css?v=1.css",
+        f"{inside}a.css?v=2.css",
+    )
+    for name, text in {**dict.fromkeys(names, ""), **files}.items():
+        path = run.directory / "m" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    asked = ("links", "m", *more)
+    other = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    found, in_other = run(*asked), run(*asked, env=other)
+    assert (in_other.status, targets(in_other)) == (found.status, targets(found))
+    assert len(targets(found)) >= 2
+
+
+def targets(ran: Ran) -> list[str]:
+    return [json.loads(line)["target"] for line in ran.out.splitlines()]

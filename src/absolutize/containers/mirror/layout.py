@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
 
-from absolutize.containers.file_urls import FileUrls, Roots, query_in
+from absolutize.containers.file_urls import AS_UTF8, FileUrls, Roots, query_in
 from absolutize.containers.mirror.hosts import Hosts, beginning, first_pages, host_of_tree, hosts_inside
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
@@ -164,7 +164,7 @@ def httrack_url(document: bytes, url: str | None, schemes: Mapping[str, str]) ->
 def comment_in(document: bytes) -> str | None:
     """Read the URI without a scheme in HTTrack's comment in a page; None if there is no comment."""
     match = _HTTRACK_COMMENT.search(document)
-    return None if match is None else os.fsdecode(match[1])
+    return None if match is None else match[1].decode(*AS_UTF8)
 
 
 def _schemes_in(known: dict[str, str]) -> dict[str, str]:
@@ -215,7 +215,7 @@ def _name_at_last(path: str, url: str) -> str:
 
 def _unescaped(file: str) -> str:
     """Read a path in HTTrack's list: white space, control characters and what is beyond ASCII are escaped."""
-    return os.fsdecode(unquote_to_bytes(os.fsencode(file)))
+    return os.fsdecode(unquote_to_bytes(file.encode(*AS_UTF8)))
 
 
 def _directories_above(directory: Path, paths: Iterable[str]) -> str:

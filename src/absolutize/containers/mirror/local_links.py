@@ -15,7 +15,13 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
 
 from absolutize.answer_cache import AnswerCache
-from absolutize.containers.file_urls import INDEX_NAME, PROGRAM_PATTERN, FileUrls, directories_from
+from absolutize.containers.file_urls import (
+    AS_UTF8,
+    INDEX_NAME,
+    PROGRAM_PATTERN,
+    FileUrls,
+    directories_from,
+)
 from absolutize.containers.mirror.hosts import ABOVE_HOSTS
 from absolutize.containers.mirror.layout import (
     BACKUPS,
@@ -234,7 +240,7 @@ class Mirror(NamedTuple):
         if url_in_list is not None:
             return url_in_list
         url, where = self.file_urls.url(path), _COMMENTS[self.root / path]
-        scheme = (url or ("" if page is None else os.fsdecode(page.origin))).partition(":")[0]
+        scheme = (url or ("" if page is None else page.origin.decode(*AS_UTF8))).partition(":")[0]
         if where is not None and scheme:
             return f"{scheme}://{where}"
         around = self.file_urls.roots.around
@@ -243,7 +249,7 @@ class Mirror(NamedTuple):
 
 def _directory(url: str) -> tuple[bytes, list[bytes]]:
     """Give the scheme, the host and the directory of a URL."""
-    origin, steps = _origin_and_steps(os.fsencode(url))
+    origin, steps = _origin_and_steps(url.encode(*AS_UTF8))
     return origin, steps[:-1]
 
 
@@ -255,16 +261,16 @@ def _is_in_tree(path: str) -> bool:
 def _named(page: bytes) -> Iterator[str]:
     """Find the relative references of a page, and read them as names of files."""
     for match in _LINK.finditer(_NO_MARKUP.sub(b"", page)):
-        yield from _file_name(unescape(os.fsdecode(match[match.lastindex or 0])).strip())
+        yield from _file_name(unescape(match[match.lastindex or 0].decode(*AS_UTF8)).strip())
 
 
 def _named_in_sheet(sheet: bytes) -> Iterator[str]:
     """Find the relative references of a style sheet, and read them as names of files."""
     for start, stop, escaping in css_bytes.sheet_in_bytes(sheet):
-        yield from _file_name(escaping.decode(os.fsdecode(sheet[start:stop])).strip())
+        yield from _file_name(escaping.decode(sheet[start:stop].decode(*AS_UTF8)).strip())
 
 
 def _file_name(reference: str) -> Iterator[str]:
     """Read a reference as the name of a file, if it is relative."""
     if _OF_ITSELF.match(reference) is None:
-        yield os.fsdecode(unquote_to_bytes(os.fsencode(reference.partition("#")[0])))
+        yield os.fsdecode(unquote_to_bytes(reference.partition("#")[0].encode(*AS_UTF8)))

@@ -239,11 +239,19 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
             raise MapError(number, why)
         if _SURROGATE.search(url) is not None:  # bytes of the list, or an escape of JSON
             raise MapError(number, f"{url!r}: not UTF-8")
-        name = normal_path(path)
+        name = _name_on_disk(normal_path(path))
         if urls.setdefault(name, url) != url:
             raise MapError(number, f"{path!r}: another URL than in line {known[name]}")
         known.setdefault(name, number)
     return urls
+
+
+def _name_on_disk(path: str) -> str:
+    """Spell a path that was read as UTF-8 in the encoding of names of files, which the locale decides."""
+    try:
+        return os.fsdecode(path.encode(*AS_UTF8))
+    except UnicodeEncodeError:  # JSON may have such text, and no file such a name
+        return path
 
 
 def _why_wrong(path: object, url: object) -> str | None:

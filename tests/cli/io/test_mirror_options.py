@@ -38,6 +38,23 @@ def test_a_root_that_is_the_url_of_a_folder(mirror: Runner, root: str, said: str
     assert mirror("rewrite", "m", "-o", "out", "--root", root).err == said + DONE
 
 
+LOCALES = {"UTF-8": {}, "without UTF-8": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}}
+NAMES = {
+    "CSV": "é.html,http://q/é/\n",
+    "JSON": '{"path": "\\u00e9.html", "url": "http://q/\\u00e9/"}\n{"path": "\\ud800", "url": "http://q/"}\n',
+}
+
+
+@pytest.mark.parametrize("environment", LOCALES.values(), ids=LOCALES)
+@pytest.mark.parametrize("text", NAMES.values(), ids=NAMES)
+def test_names_in_a_list_are_read_as_utf_8(run: Runner, text: str, environment: dict[str, str]) -> None:
+    (run.directory / "m").mkdir()
+    (run.directory / "m" / "é.html").write_bytes(b"<a href=y>")
+    (run.directory / "list").write_text(text, "utf-8")
+    ran = run("links", "m", "--map", "list", env=environment)
+    assert [json.loads(line)["target"] for line in ran.out.splitlines()] == ["http://q/é/y"]
+
+
 OF_PAGES = [  # a root, and the directory that is proposed
     ("http://h/x/index.html", "http://h/x/"),
     ("http://h/a.HTM", "http://h/"),

@@ -159,14 +159,14 @@ class NestedBytes(NamedTuple):
 MOST_KEPT = 64  # character references without a semicolon
 
 
-def _decoded_in_bytes(reference: tuple[bytes, bytes]) -> str | None:
+def _decoded_in_bytes(reference: tuple[bytes, bytes]) -> bytes | None:
     """Decode a character reference, before ``=`` or not; ``None``: it is text."""
     written, equals = reference
     if written[:1] != b"&":  # line ends
-        return "\n" * written.count(b"\r")
+        return b"\n" * written.count(b"\r")
     text = written.decode("ascii")
     decoded = decode_attribute(text + equals.decode("ascii")).removesuffix("=" * len(equals))
-    return None if decoded == text else decoded
+    return None if decoded == text else utf_8(decoded)
 
 
 _STANDS_FOR = AnswerCache(_decoded_in_bytes, 1024)
@@ -183,7 +183,7 @@ def inner_bytes(
     last: int,
     *,
     references: re.Pattern[bytes] = _REFERENCE_IN_BYTES,
-    stands_for: Callable[[tuple[bytes, bytes]], str | None] = _STANDS_FOR.__getitem__,
+    stands_for: Callable[[tuple[bytes, bytes]], bytes | None] = _STANDS_FOR.__getitem__,
 ) -> NestedBytes:
     """Decode the character references of a value in a span of bytes, which are in UTF-8.
 
@@ -191,23 +191,25 @@ def inner_bytes(
     character references and line ends; ``stands_for`` decodes what it matched, with its group 1.
     """
     raw, data, offsets = memoryview(source), BytesIO(), Offsets(last - first, first)
+    write, add = data.write, offsets.add
     unended: dict[int, bytes] = {}
     position, is_behind_return = first, False
     for match in references.finditer(source, first, last):
         start, stop = match.span()
         written = match[0]
-        if written[:1] == b"&" and written[-1:] != b";" and len(unended) < MOST_KEPT:
-            unended[stop] = written
         decoded = stands_for((written, match[1]))
-        is_joined = source[stop : stop + 1] == b"&" or (is_behind_return and start == position)
-        is_line_end = written[:1] == b"\r" and decoded is not None and decoded[:1] == "\n"
-        if decoded is None or (is_line_end and not is_joined):  # a single line end may stay
+        if written[-1:] != b";" and written[:1] == b"&" and len(unended) < MOST_KEPT:
+            unended[stop] = written
+        if decoded is None:
             continue
-        encoded = utf_8(decoded)
-        is_behind_return = encoded[-1:] == b"\r"
-        data.write(raw[position:start])
-        data.write(encoded)
-        offsets.add(position - first, start - position, len(encoded))
+        if decoded[:1] == b"\n" and written[:1] == b"\r":
+            is_joined = source[stop : stop + 1] == b"&" or (is_behind_return and start == position)
+            if not is_joined:  # a single line end may stay
+                continue
+        is_behind_return = decoded[-1:] == b"\r"
+        write(raw[position:start])
+        write(decoded)
+        add(position - first, start - position, len(decoded))
         position = stop
     data.write(raw[position:last])
     offsets.add(position - first, last - position, 0)

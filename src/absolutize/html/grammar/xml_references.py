@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from absolutize.html.grammar.character_references import TextReading, inner_bytes, named_references
+from absolutize.html.grammar.character_references import TextReading, inner_bytes, named_references, utf_8
 from absolutize.html.grammar.internal_subset import InternalSubset
 from absolutize.html.grammar.offsets import decoded_by
 from absolutize.patterns import compile_regex
@@ -47,7 +47,7 @@ def xml_reading(declared: InternalSubset, text: Callable[[int, int], str]) -> Xm
             partial(
                 inner_bytes,
                 references=_IN_BYTES,
-                stands_for=lambda reference: in_attribute(reference[0].decode("latin-1")),
+                stands_for=lambda reference: utf_8(in_attribute(reference[0].decode("latin-1"))),
             ),
         ),
         entities.are_known,

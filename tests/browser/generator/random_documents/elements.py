@@ -10,8 +10,9 @@ from tests.browser.generator.random_documents.references import reference
 from tests.browser.generator.random_documents.values import SYNTAXES, declarations
 from tests.html.link_table.test_links_table import place_of
 
-# imports of module scripts are tested in test_chromium, as no property of an element reveals them
-ROWS = [row for row in LINKS if row.element not in {"base", "html", "frame"} and row.syntax != "module"]
+# No property of an element reveals them: tests.browser.rows has these
+_HIDDEN = {"module", "web-bundle"}
+ROWS = [row for row in LINKS if row.element not in {"base", "html", "frame"} and row.syntax not in _HIDDEN]
 COMMON = [
     row
     for row in ROWS

@@ -120,6 +120,9 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "style, a URL behind such a string": (b'<b style="c:url(&quot;data:d&quot;),url(x)">', [b"x"]),
     "style, a string with an escape": (b'<b style="c:url(&quot;data:\\22),url(x)&quot;)">', [
         b"c:url(&quot;data:\\22),url(x)&quot;)"]),
+    "style, a string that is in none": (b'<b style="--c:&quot;url(&quot;#d url(x)&quot;&quot;">', [
+        b"--c:&quot;url(&quot;#d url(x)&quot;&quot;"]),
+    "style, a comment before a string": (b'<b style="/*url(&quot;#*/c:url(x)/*&quot;*/">', [b"x"]),
     "style, an escaped parenthesis": (b'<b style="c:url&#x28;x)">', [b"c:url&#x28;x)"]),
     "link, class without a value": (b"<a class href=x><a class/href=x>", [b"x", b"x"]),
 }  # fmt: skip

@@ -52,6 +52,9 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
         b'<script src="x" type="module">import "./y"</script>', [b"x", b'import "./y"']),
     "script, a module whose tag seems to end": (
         b"""<script src="x" type="module" a='></script>'>import "./y"</script>""", [b"x", b'import "./y"']),
+    "script, a module with very many attributes": (
+        b'<script type="module" %b></script><script type="module" %b>import "./y"</script>'
+        % (b'a="" ' * 99, b'a="" ' * 99), [b'import "./y"']),
     "script, a module before the one of a file": (
         b'<script type="module">import "./y"</script><script type="module" src=x></script>', [
             b'import "./y"', b"x"]),

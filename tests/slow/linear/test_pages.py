@@ -96,6 +96,7 @@ INPUTS: dict[str, Make] = {
     "tag of properties": runs(b"property=a ", b"<meta ", b">"),
     "tag of names by reference": runs(b"name=&amp;a ", b"<meta ", b">"),
     "tag of quoted types": runs(b'type="x&" ', b"<script ", b">"),
+    "tag of types of modules": runs(b'type="module" ', b"<script ", b"></script>"),
     "a list of properties": runs(b"og:x ", b"<meta property='", b"'>"),
     "lists of properties, never closed": runs(b"<meta property='a "),
     "<": runs(b"<"),

@@ -102,3 +102,9 @@ HIDDEN = {  # pieces behind whose character references there is a use
 @pytest.mark.rows(("document", "piece", "used"), HIDDEN.values(), ids=HIDDEN)
 def test_hidden_uses(document: str, piece: str, used: str) -> None:
     assert used_in(document.encode(), [piece.encode()]) == set(used.split())
+
+
+@pytest.mark.parametrize("unit", ["(x)", "'x'"])
+def test_what_is_used_is_found_however_long_a_value_is(unit: str) -> None:
+    """One match takes more than the ten million steps that PCRE2 allows."""
+    assert used_in(f"--a:{unit * 4_000_000}var(--b)}}c{{d:var(--a)".encode()) == {"--a", "--b"}

@@ -64,7 +64,6 @@ def _in_document(signs: str, result: str = "(?!)") -> bytes:
 # Nearly all documents define no function, and "r" is a common letter
 _IN_DOCUMENT = _in_document(_SIGNS)
 _BEHIND_FUNCTION = _in_document(f"{_SIGNS}|[rR](?=[eE])", "(?<=[rR])(?ai:esult)")
-_USES, _DECLARED, _REGISTERED, _DEFINED = frozenset({1, 2}), 4, 6, 7  # the last groups of matches
 _NAMED = {"(": "|&lpar;", "@": "|&commat;"}
 
 
@@ -123,22 +122,25 @@ def _name(written: bytes) -> str:
 
 
 def _uses_in(data: bytes) -> Iterator[_Use]:
-    """List what is used; the result of a function is that of the last one in front of it."""
+    """List what is used; the result of a function is that of the last one in front of it.
+
+    Groups are asked for by their numbers: for the last one, PCRE2 matches again, and may give up.
+    """
     function, matches = _DOCUMENT, _uses(_IN_DOCUMENT)(data, 0)
     while (match := next(matches, None)) is not None:
-        last = match.lastindex
-        if last in _USES:
-            yield _DOCUMENT, match.group(last)
-        elif last == _DECLARED:
-            if _CUSTOM in (value := match.group(_DECLARED)):
-                yield from _uses_in_value(match.group(_DECLARED - 1) or function, value)
-        elif last == _REGISTERED:
-            registered, descriptors = match.group(_REGISTERED - 1, _REGISTERED)
+        used, called, declared, value, registered, descriptors, defined = match.group(1, 2, 3, 4, 5, 6, 7)
+        if used is not None or called is not None:
+            yield _DOCUMENT, used or called
+        elif value is not None:
+            if _CUSTOM in value:
+                yield from _uses_in_value(declared or function, value)
+        elif registered is not None:
             if _is_url(descriptors):
                 yield _DOCUMENT, registered
-        elif last == _DEFINED:
-            function = match.group(_DEFINED) + _PARENTHESIS
-            matches = _uses(_BEHIND_FUNCTION)(data, match.end())
+        elif defined is not None:
+            if function == _DOCUMENT:
+                matches = _uses(_BEHIND_FUNCTION)(data, match.end())
+            function = defined + _PARENTHESIS
         elif _is_open_comment(match, data):
             yield from _uses_in_value(_DOCUMENT, match.group())
 
@@ -151,8 +153,9 @@ def _is_open_comment(match: Match, data: bytes) -> bool:
 
 def _uses_in_value(owner: bytes, value: bytes) -> Iterator[_Use]:
     for match in _uses(_IN_VALUE)(value, 0):
-        if match.lastindex is not None:
-            yield owner, match.group(match.lastindex)
+        used, called = match.group(1, 2)
+        if used is not None or called is not None:
+            yield owner, used or called
 
 
 _SYNTAX, _INHERITS, _INITIAL_VALUE = (

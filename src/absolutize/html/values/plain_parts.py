@@ -24,7 +24,7 @@ from absolutize.html.values.custom_properties.property_values import may_declare
 from absolutize.html.values.syntaxes import SYNTAXES, SyntaxSplitter
 from absolutize.patterns import Match, compile_regex, find_or_give_up, given_up, matcher
 
-_REFERENCE, _BEGINNING, _LEFT = 2, 3, "left"  # groups of the patterns
+_REFERENCE, _BEGINNING = 2, 3  # groups of the patterns
 _CUSTOM_PROPERTY = b"--"  # its references count only if it is used
 _PLACEHOLDER = b"{"  # how most begin
 _LONGEST = {"re": 1 << 12, "pcre2": 1 << 20}  # bytes: with `re`, splitters are as quick for longer values
@@ -50,6 +50,8 @@ class PlainDivider:
         left, too, since it may have a placeholder.
         """
         self._pattern, self._is_css = pattern.encode(), is_css
+        self._left = _BEGINNING + pattern.count("(?P<")
+        self._not_plain = range(_BEGINNING + 1, self._left)
 
     @cached_property
     def _find(self) -> Callable[[bytes], Iterator[Match]]:
@@ -80,11 +82,12 @@ class PlainDivider:
                 first, last = match.span(_REFERENCE)
                 if first >= 0:
                     parts.append((start + first, start + match.end(_BEGINNING), start + last))
-                elif (group := match.lastindex) is not None:
-                    if is_escaped or match.lastgroup == _LEFT:
-                        return None
-                    first, last = match.span(group)
-                    parts.append((start + first, NOT_PLAIN, start + last))
+                    continue
+                # PCRE2 would match again to tell the last group
+                others = [span for each in self._not_plain if (span := match.span(each))[0] >= 0]
+                if match.start(self._left) >= 0 or (others and is_escaped):
+                    return None
+                parts += ((start + first, NOT_PLAIN, start + last) for first, last in others)
             if parts and _CUSTOM_PROPERTY in value and (is_escaped or may_declare_references(value)):
                 return None
         except given_up():
@@ -188,7 +191,7 @@ def css_divider(reference: str, *, rules: bool, include_absolute: bool) -> Plain
     imported = f"|{AT_IMPORT}{IMPORT_STRING}" if rules else ""
     simple = f"{SIMPLE_CSS}|{_IMPORT_OF_URL}" if rules else SIMPLE_DECLARATIONS
     passed = simple if include_absolute else f"{simple}|{BASE_INDEPENDENT_CSS_URL}"
-    pattern = rf"(?:{passed})*+(?:{url}{imported}|\Z|(?P<{_LEFT}>))"
+    pattern = rf"(?:{passed})*+(?:{url}{imported}|\Z|(?P<left>))"
     return PlainDivider(pattern, is_css=True)
 
 
@@ -201,5 +204,5 @@ _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:(?:[^ \t\n\f\r,&<*]++|{SIMPLE_AM
 def srcset_divider(reference: str, *, include_absolute: bool) -> PlainDivider:
     """Compose what divides a list of images; the arguments are those of `css_divider`."""
     url = f"()({reference})" if include_absolute else f"()({reference})|{_ABSOLUTE}"
-    pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|(?P<{_LEFT}>))"
+    pattern = rf"[ \t\n\f\r,]*+(?:(?:{url}){_END}|\Z|(?P<left>))"
     return PlainDivider(pattern, is_css=False)

@@ -52,6 +52,7 @@ _RULE = (
     rf"@(?:(?i:property){CSS_GAP}(?P<property>--{CSS_NAME})"
     rf"|(?i:function){CSS_GAP}(?P<function>--{CSS_NAME}\())"
 )
+_PROPERTY, _FUNCTION = 1, 2  # its groups
 _NO_RULE = _CAPTURED.sub("(?:", f"(?!{_RULE})")
 _TO_RULE = compile_regex(rf"(?:{_WHOLE}|[^@\"'/\\uU]++|{_NO_RULE}@|[\"'/\\uU])*+{_RULE}".encode())
 _ANY_NAME = _CAPTURED.sub("(?:", _NAME_OF_VALUE)
@@ -202,7 +203,7 @@ def _rules(sheet: bytes) -> Iterator[tuple[int, str]]:
     """Give the places and names of the rules for custom properties and functions."""
     position = 0
     while (rule := _TO_RULE.match(sheet, position)) is not None:
-        name = rule.lastindex or 0
+        name = _PROPERTY if rule.start(_PROPERTY) >= 0 else _FUNCTION
         yield rule.start(name), masked_name(rule.group(name))
         position = rule.end()
 

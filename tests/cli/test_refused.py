@@ -401,6 +401,21 @@ REFUSED = (
         2,
         PAGE,
     ),
+    *(  # the directory for the outputs is not left behind
+        Case(f"{arguments}, and nothing is made", arguments, err=f"absolutize: {why}\n", status=2)
+        for arguments, why in (
+            ("rewrite page.html nested -o new --root none", f"--root 'none': {ABSOLUTE}"),
+            ("rewrite nested -o new/ --map none", "--map none: No such file or directory"),
+            ("rewrite nested -o page.html/new --root http://h/", "page.html: File exists"),
+        )
+    ),
+    Case(
+        "restore a missing file into a directory",
+        "restore none.html --record empty -o new/deep/",
+        err="absolutize: none.html: No such file or directory\n",
+        status=2,
+        before={"empty": ""},
+    ),
     Case("stdin among others", "rewrite page.html - -o new", "", f"absolutize: new: {NO_NAME}\n", 2, PAGE),
     Case(
         "several inputs to stdout",

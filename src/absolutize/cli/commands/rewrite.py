@@ -144,9 +144,6 @@ def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
     except KeyboardInterrupt as interrupt:
         mention_interruption(interrupt, job.totals, job.run, job.options)
         raise
-    finally:
-        if job.into is not None:
-            job.into.new_directories.remove_empty()
     job.totals.mention(job.run, job.options)
 
 
@@ -193,14 +190,14 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     tree, why_unknown = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
         walk = directory_output.Walk(tree, session, summary, run, update)
-        if job.into is not None and options["in_place"]:
+        if job.into is None:
+            deque(walk.files(), 0)
+        elif into is None:
             job.into.batch.finish()  # files of this directory may be among the inputs before it
             walk.replace_files()
-        elif into is None:
-            deque(walk.files(), 0)
         else:
             directory_output.create_directory(
-                into, walk, resume=options["resume"], linked=options["hard_links"]
+                into, walk, job.into.new_directories, resume=options["resume"], linked=options["hard_links"]
             )
     if summary.left["no-base"] > summary.unusable:
         for line in why_unknown:

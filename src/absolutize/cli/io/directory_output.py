@@ -14,6 +14,7 @@ from absolutize.archive.directories import check_not_busy, is_free, publish
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
 from absolutize.cli.io.output_names import relative_names
+from absolutize.cli.io.outputs import NewDirectories
 from absolutize.cli.io.resume import ResumePoint
 from absolutize.cli.io.stream import count
 from absolutize.cli.io.summary import Summary
@@ -98,7 +99,7 @@ class Walk:
         return sha256_hex(text.encode("utf-8", "surrogateescape"))
 
 
-def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:
+def create_directory(into: Path, walk: Walk, made: NewDirectories, *, resume: bool, linked: bool) -> None:
     """Write a tree, which gets its name when complete; with ``resume``, go on where the same run stopped."""
     root = walk.tree.root
     with files.reporting(str(into)):
@@ -107,7 +108,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
         check_not_busy(into)
         if files.follow_symlinks(into).is_relative_to(root):
             raise FileError(str(into), f"would be in {walk.tree.name}")
-        into.parent.mkdir(parents=True, exist_ok=True)
+        made.make(into.parent)
         temporary = resuming.temporary_path(into)
         journal = temporary.with_name(temporary.name + ".journal")
         output = Output(temporary / "tree", temporary / "unfinished", linked)

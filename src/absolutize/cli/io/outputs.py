@@ -1,7 +1,7 @@
 """Where a result is written: to standard output, a file, a directory, or over the input.
 
-It overwrites files only on request. It does not know how the output was made. Used by
-`cli.commands`, `cli.io.baseline`, `cli.io.stream` and `cli.io.undo_option`.
+It overwrites files only on request. It does not know how the output was made. Used by `cli.commands` and
+`cli.io`.
 """
 
 import os
@@ -24,10 +24,11 @@ from absolutize.storage.files import STANDARD, FileError
 
 
 class NewDirectories:
-    """Directories that a run makes for its outputs; empty ones can be removed again."""
+    """Directories that a run makes for its outputs; those that are still empty at its end are removed."""
 
     def __init__(self) -> None:
         self._made: list[Path] = []
+        click.get_current_context().call_on_close(self._remove_empty)
 
     def make(self, path: Path) -> None:
         """Make a directory, and those around it; raises `FileError` if that fails."""
@@ -38,7 +39,7 @@ class NewDirectories:
             path.mkdir(parents=True, exist_ok=True)
             self._made += reversed(missing)
 
-    def remove_empty(self) -> None:
+    def _remove_empty(self) -> None:
         """Remove the directories in which nothing was written."""
         for path in reversed(self._made):
             with suppress(OSError):

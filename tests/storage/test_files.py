@@ -44,10 +44,17 @@ def test_an_output_without_a_buffer_gets_all(monkeypatch: pytest.MonkeyPatch) ->
     assert short.data == b"a page and more"
 
 
-def test_an_object_that_does_not_say_how_much_it_took_took_all() -> None:
-    taken = list[bytes]()
-    files.write_whole(SimpleNamespace(write=lambda data: taken.append(bytes(data))), b"0123456789")  # type: ignore[arg-type]
-    assert taken == [b"0123456789"]
+@pytest.mark.parametrize("answer", [None, True, "all"], ids=repr)
+def test_an_object_that_does_not_say_how_much_it_took_took_all(answer: object) -> None:
+    """It gets bytes, as `archive.rewrite` promises, and not what only resembles them."""
+    taken = list[object]()
+
+    def write(data: object) -> object:
+        taken.append(data)
+        return answer
+
+    files.write_whole(SimpleNamespace(write=write), b"0123456789")  # type: ignore[arg-type]
+    assert (taken, [type(each) for each in taken]) == ([b"0123456789"], [bytes])
 
 
 def test_an_output_that_would_have_to_wait_is_an_error() -> None:

@@ -112,16 +112,16 @@ def _naming_standard_output() -> Iterator[None]:
 def write_whole(file: BinaryIO, chunk: bytes) -> None:
     """Write a whole chunk: a file without a buffer (``PYTHONUNBUFFERED``) may take only a part at once.
 
-    Of other objects with `write`, many say nothing, and have taken all.
+    Many other objects with `write` do not say how much they took, and have taken all. They get bytes.
     """
-    rest = memoryview(chunk)
+    rest: bytes | memoryview = chunk
     while rest:
-        written = file.write(rest)
-        if written is None and not isinstance(file, RawIOBase):
-            return
+        written: int | None = file.write(rest)
+        if type(written) is not int and not isinstance(file, RawIOBase):
+            return  # also if it is True
         if not written:
             raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-        rest = rest[written:]
+        rest = memoryview(rest)[written:]
 
 
 _CONTROL = compile_regex(

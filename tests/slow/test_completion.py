@@ -16,7 +16,7 @@ from absolutize.cli import COMMANDS, main
 from absolutize.cli.help import COMMAND_SUMMARIES
 from absolutize.findings import CHECKED_CODES, FINDINGS
 from absolutize.uri import RULE_SETS
-from tests.support.commandline import ROOT, environment
+from tests.support.commandline import FULL, ROOT, environment
 
 
 def completed(*words: str) -> list[str]:
@@ -90,6 +90,23 @@ def test_each_shell_has_its_script(shell: str, sign: str, tmp_path: Path) -> Non
         check=True,
     )
     assert sign in ran.stdout.decode()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("instruction", ["zsh_source", "fish_source", "zsh_complete"])
+def test_completion_that_cannot_be_written_is_one_line(tmp_path: Path, instruction: str) -> None:
+    """It may be saved in a file."""
+    asked = {"_ABSOLUTIZE_COMPLETE": instruction, "COMP_WORDS": "absolutize che", "COMP_CWORD": "1"}
+    with FULL.open("wb") as full:
+        ran = subprocess.run(
+            [absolutize(tmp_path)],
+            env=environment() | asked,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    message = b"absolutize: standard output: No space left on device\n"
+    assert (ran.returncode, ran.stderr) == (2, message)
 
 
 def absolutize(directory: Path) -> Path:

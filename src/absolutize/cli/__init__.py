@@ -16,6 +16,7 @@ from absolutize.cli.help import COMMAND_SUMMARIES, ListedCommands
 from absolutize.cli.run import print_lines, reporting_output
 from absolutize.cli.signals import interruptible
 from absolutize.patterns import matcher
+from absolutize.storage import files
 
 
 class CommandTable(Mapping[str, click.Command]):
@@ -44,6 +45,11 @@ add_completion_class(FishListComplete)
 
 class Commands(ListedCommands):
     """The group of commands; it reports an output that cannot be written, also for the help."""
+
+    def main(self, *arguments: Any, **extra: Any) -> Any:  # noqa: ANN401
+        """Run the program; click prints completion for shells here, in front of all else."""
+        with reporting_output(), files.naming_standard_output():
+            return super().main(*arguments, **extra)
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:  # noqa: ANN401
         """Read the arguments; `--help` prints here."""

@@ -93,14 +93,14 @@ def write_stdout(chunks: Iterable[bytes], *, obeyed: bool = False) -> None:
     if sys.stdout is None:
         raise OSError(errno.EBADF, CLOSED_MESSAGE, STANDARD_OUTPUT)
     for chunk in map(_harmless, chunks) if is_terminal() and not obeyed else chunks:
-        with _naming_standard_output():
+        with naming_standard_output():
             write_whole(sys.stdout.buffer, chunk)
-    with _naming_standard_output():
+    with naming_standard_output():
         sys.stdout.buffer.flush()
 
 
 @contextmanager
-def _naming_standard_output() -> Iterator[None]:
+def naming_standard_output() -> Iterator[None]:
     """Name standard output in an error of the system, which has only the number of its descriptor."""
     try:
         yield

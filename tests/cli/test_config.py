@@ -307,6 +307,10 @@ REFUSED = {
         "[tool.absolutize.select]\nx = 1\n",
         f"{IN}] select: {{'x': 1}} is not a list of texts",
     ),
+    "a table for a command that reads no options, called like an option of another": (
+        "[tool.absolutize.text]\nx = 1\n",
+        f"{IN}] text: {{'x': 1}} is not true or false",
+    ),
     "an underscore": (
         '[tool.absolutize]\nsame_document = "keep"\n',
         f"{IN}] has no key 'same_document': is it 'same-document'?",

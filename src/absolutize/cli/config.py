@@ -133,6 +133,8 @@ def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str
             stop(f"{path}: {TABLE}.{key} is not a table")
         if key not in everywhere:
             _refuse_unknown(f"{path}: [{TABLE}]", key, commands if is_table else everywhere, {})
+        elif is_table and key not in commands:  # refused, also if the option is one of other commands
+            _value(f"{path}: [{TABLE}] {key}", everywhere[key], value, context, path)
         for inner in value if key in commands else ():
             _refuse_unknown(f"{path}: [{TABLE}.{key}]", inner, commands[key], commands)
     name = context.command.name or ""

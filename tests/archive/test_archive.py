@@ -460,12 +460,13 @@ def test_wrong_arguments_are_refused_at_the_call(
     [
         ("a\0b", {}, r"target: no file can have the path 'a\x00b'"),
         (Path("\ud800"), {}, r"target: no file can have the path '\ud800'"),
+        ("", {}, "target: the path is empty"),
         (5, {}, "target must be a path or a binary file, not int"),
         (io.StringIO(), {}, "target must be a path or a binary file, not StringIO"),
         (io.BytesIO(), {"overwrite": 1}, "overwrite must be a bool, not int"),
         (io.BytesIO(), {"conversion": None}, "conversion must be a bool, not NoneType"),
     ],
-    ids=["NUL", "a lone surrogate", "a number", "a text file", "overwrite", "conversion"],
+    ids=["NUL", "a lone surrogate", "an empty path", "a number", "a text file", "overwrite", "conversion"],
 )
 def test_wrong_targets_are_refused(target: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError)) as raised:

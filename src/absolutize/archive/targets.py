@@ -43,6 +43,9 @@ class Target(NamedTuple):
     def of(cls, target: object, *, overwrite: bool, linked: bool) -> "Target":
         """Make a target; raises an error if it is neither a binary file nor a path that a file can have."""
         if isinstance(target, (str, os.PathLike)):
+            if os.fspath(target) in {"", b""}:  # to `Path`, it is the current folder
+                message = "target: the path is empty"
+                raise ValueError(message)
             return cls(Path(named_path("target", target)), None, overwrite, linked)
         if not hasattr(target, "write") or isinstance(target, io.TextIOBase):
             message = f"target must be a path or a binary file, not {type(target).__name__}"

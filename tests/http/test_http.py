@@ -639,6 +639,25 @@ def test_header_fields_may_be_pairs_or_none(headers: object, charset: str | None
     assert document.charset == charset
 
 
+def test_a_header_field_may_have_a_list_of_values() -> None:
+    headers = {"Content-Type": ["text/html; charset=koi8-r"], "Link": ["<a>; rel=next", "<b>; rel=prev"]}
+    document = from_response(WithPairs(headers))
+    assert document.charset == "koi8-r"
+    assert [(link.target, link.rel) for link in document.links()] == [
+        ("http://h/a", "next"),
+        ("http://h/b", "prev"),
+        ("http://h/x", ""),
+    ]
+
+
+@pytest.mark.parametrize("headers", ["Content-Type: text/html", ["Content-Type: text/html"], 5], ids=repr)
+def test_headers_that_are_no_pairs_are_refused(headers: object) -> None:
+    with pytest.raises(TypeError) as raised:
+        from_response(WithPairs(headers))
+    what = "the headers of the response must be a mapping, or pairs of a name and a value"
+    assert str(raised.value) == f"{what}, not {type(headers).__name__}"
+
+
 def test_a_document_is_shown_without_its_body_and_header() -> None:
     assert repr(from_response(Similar())) == (
         "HttpDocument(url='http://h/', charset=None, media_type='text/html', encapsulating=None, status=None)"

@@ -175,10 +175,6 @@ def _items_of_requests(response: Any) -> Items:  # noqa: ANN401 -- requests may 
     return _pairs(raw or response.headers)
 
 
-def _items_of_scrapy(response: Any) -> Items:  # noqa: ANN401
-    return ((name, value) for name, values in response.headers.items() for value in values)
-
-
 def _url(response: Any) -> object:  # noqa: ANN401
     return getattr(response, "url", None)  # a response of http.client has none
 
@@ -188,7 +184,19 @@ def _items(response: Any) -> Items:  # noqa: ANN401
 
 
 def _pairs(headers: Any) -> Items:  # noqa: ANN401
-    return headers.items() if hasattr(headers, "items") else (headers or ())
+    """Give the fields one by one; a name may have a list of values, as Scrapy has it."""
+    fields = headers.items() if hasattr(headers, "items") else headers or ()
+    try:
+        named = [(name, value) for name, value in fields]
+    except (TypeError, ValueError):
+        kind = type(headers).__name__
+        message = f"the headers of the response must be a mapping, or pairs of a name and a value, not {kind}"
+        raise TypeError(message) from None
+    return [(name, each) for name, value in named for each in _values(value)]
+
+
+def _values(value: Any) -> Iterable[Any]:  # noqa: ANN401
+    return value if isinstance(value, (list, tuple)) else (value,)
 
 
 def _content(response: Any) -> bytes | None:  # noqa: ANN401
@@ -252,6 +260,6 @@ READERS: Mapping[str, ResponseReader] = {
     "urllib3": ResponseReader(
         _url, _items, lambda response: response.data, _is_consumed_by_urllib3, may_be_coded=True
     ),
-    "scrapy": ResponseReader(_url, _items_of_scrapy, lambda response: response.body, may_be_coded=True),
+    "scrapy": ResponseReader(_url, _items, lambda response: response.body, may_be_coded=True),
 }
 """How to read a response, by the package of its class."""

@@ -10,12 +10,16 @@ from absolutize.containers import workers
 
 
 @pytest.mark.parametrize(
-    ("platform", "jobs", "most"), [("win32", 96, 61), ("win32", 4, 4), ("linux", 96, 96)]
+    ("platform", "jobs", "most"),
+    [("win32", 96, 61), ("win32", 4, 4), ("linux", 96, 96), ("linux", 3_000_000_000, 1024)],
 )
-def test_windows_has_a_largest_number_of_processes(
+def test_each_system_has_a_largest_number_of_processes(
     platform: str, jobs: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Python refuses more; without the option there are as many as the machine has cores."""
+    """Python refuses more on Windows; without the option there are as many as the machine has cores.
+
+    On Linux, all of them would be started at once, or the number is too large for the system.
+    """
     asked = list[int]()
 
     def executor(number: int, *_: Any, **__: Any) -> None:

@@ -20,7 +20,8 @@ from absolutize.starting import ENDING_SIGNALS
 
 Task = Callable[[Any, Any], WithFindings[Any]]
 TaskFuture = Future[tuple[Any, list[Any]]]
-MOST_ON_WINDOWS = 61  # processes: it cannot wait for more
+MOST = 1024  # processes; systems refuse very many, each in another way
+MOST_ON_WINDOWS = 61  # it cannot wait for more
 _argument: Any = None  # in a worker process: the object that a task gets in addition to its item
 
 
@@ -29,8 +30,10 @@ class Pool:
 
     def __init__(self, jobs: int, make: Callable[[Any], Any], given: object) -> None:
         context = get_context(_start_method())
-        most = min(jobs, MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
-        self._processes = ProcessPoolExecutor(most, context, initializer=_begin, initargs=(make, given))
+        most = MOST_ON_WINDOWS if sys.platform == "win32" else MOST
+        self._processes = ProcessPoolExecutor(
+            min(jobs, most), context, initializer=_begin, initargs=(make, given)
+        )
 
     def submit(self, task: Task, item: object) -> TaskFuture:
         """Give a task with its item to a worker process; raises `IncompleteOutput` if one was killed."""

@@ -73,6 +73,27 @@ def test_an_output_without_a_buffer_that_is_full_is_an_error(monkeypatch: pytest
     assert short.data == b"a page "
 
 
+ESCAPED = {
+    "a control character": (b"a\x1b[31mb\x00", b"a\\x1b[31mb\\x00"),
+    "a control character of two bytes": (b"a\xc2\x9b31mb", b"a\\x9b31mb"),
+    "one that reorders": (b"a\xe2\x80\xaeb\xe2\x81\xa6c\xd8\x9c", b"a\\u202eb\\u2066c\\u061c"),
+    "line ends": (b"a\r\nb\rc\n\r", b"a\r\nb\\rc\n\\r"),
+    "letters of the same beginning": (
+        b"\xc2\xe2\x80\xd8\xa7\xc2\xa0\xe2\x82\xac\xe2",
+        b"\xc2\xe2\x80\xd8\xa7\xc2\xa0\xe2\x82\xac\xe2",
+    ),
+    "nothing": (b"", b""),
+}
+
+
+@pytest.mark.parametrize(("text", "escaped"), ESCAPED.values(), ids=ESCAPED)
+def test_control_characters_are_escaped_wherever_a_chunk_ends(text: bytes, escaped: bytes) -> None:
+    assert b"".join(files.escaped_controls([text])) == escaped
+    assert b"".join(files.escaped_controls([text[at : at + 1] for at in range(len(text))])) == escaped
+    for end in range(len(text)):
+        assert b"".join(files.escaped_controls([text[:end], b"", text[end:]])) == escaped
+
+
 def test_the_mode_of_a_new_file_is_found_without_opening_files_of_other_threads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

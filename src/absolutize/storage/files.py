@@ -1,7 +1,7 @@
 """Inputs and outputs: a file is written completely or not at all, and never overwritten by accident.
 
 It does not know what is in a file; some messages name options of the command line. Used by `archive`, `cli`,
-`containers` and `storage.batch`.
+`containers`, `storage.batch` and `storage.record_lines`.
 """
 
 import errno
@@ -10,7 +10,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from io import BufferedReader, FileIO, RawIOBase
 from pathlib import Path
 from threading import Lock
@@ -92,7 +92,7 @@ def write_stdout(chunks: Iterable[bytes], *, obeyed: bool = False) -> None:
     """
     if sys.stdout is None:
         raise OSError(errno.EBADF, CLOSED_MESSAGE, STANDARD_OUTPUT)
-    for chunk in map(_harmless, chunks) if is_terminal() and not obeyed else chunks:
+    for chunk in escaped_controls(chunks) if is_terminal() and not obeyed else chunks:
         with naming_standard_output():
             write_whole(sys.stdout.buffer, chunk)
     with naming_standard_output():
@@ -128,11 +128,23 @@ _CONTROL = compile_regex(
     rb"[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|\xc2[\x80-\x9f]"
     rb"|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]"  # Bidi_Control: they reorder what is shown
 )
+_BEGUN = compile_regex(rb"(?:[\r\xc2\xd8]|\xe2[\x80\x81]?+)\Z")  # the next chunk says whether it is one
+_LONGEST_BEGUN = 2  # bytes
 
 
-def _harmless(chunk: bytes) -> bytes:
-    """Escape control characters as Python does: a terminal would execute them."""
-    return _CONTROL.sub(lambda match: repr(match[0].decode())[1:-1].encode(), chunk)
+def escaped_controls(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Escape control characters as Python does, for a terminal executes them; one may be in two chunks."""
+    begun = b""
+    for chunk in chunks:
+        text = begun + chunk
+        match = _BEGUN.search(text[-_LONGEST_BEGUN:])
+        begun = b"" if match is None else match[0]
+        yield _escaped(text.removesuffix(begun))
+    yield _escaped(begun)
+
+
+def _escaped(text: bytes) -> bytes:
+    return _CONTROL.sub(lambda match: repr(match[0].decode())[1:-1].encode(), text)
 
 
 def is_terminal() -> bool:
@@ -203,52 +215,6 @@ def check_unchanged(path: Path, known: FileState) -> None:
     """Refuse to replace a file that is in another state than the one that was read; raises `OSError`."""
     if state_of(path) != known:
         raise OSError(errno.EBUSY, "was changed by another program meanwhile, and is not replaced")
-
-
-class RecordFile(AbstractContextManager["RecordFile"]):
-    """A new file to which lines are appended; `sync` flushes them to the disk.
-
-    If the file exists, `FileError` is raised. At the end it is removed if nothing was appended, or neither
-    `sync` nor `keep` was called.
-    """
-
-    def __init__(self, path: str) -> None:
-        self._path, self._is_needed = path, False
-        with reporting(path):
-            try:
-                self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 -- closed on exit
-            except FileExistsError:
-                why = "already exists; a record is never overwritten: choose another name"
-                raise FileError(path, why) from None
-
-    def __exit__(self, *_: object) -> None:
-        """Close the file; remove one that is not needed, which would prevent the next run."""
-        is_needed = self._is_needed and self._file.tell() > 0
-        self._file.close()
-        if not is_needed:
-            with reporting(self._path):
-                Path(self._path).unlink(missing_ok=True)
-
-    def append(self, line: bytes) -> None:
-        """Append a complete line, or nothing."""
-        start = self._file.tell()
-        with reporting(self._path):
-            try:
-                write_whole(self._file, line)
-            except OSError:
-                self._file.truncate(start)  # otherwise the next line would continue the incomplete one
-                self._file.seek(start)
-                raise
-
-    def sync(self) -> None:
-        """Wait until all lines are on the disk."""
-        with reporting(self._path):
-            os.fsync(self._file.fileno())
-        self.keep()
-
-    def keep(self) -> None:
-        """Note that the lines are needed."""
-        self._is_needed = True
 
 
 def first_difference(data: Iterator[bytes], file: BinaryIO) -> tuple[int, bytes] | None:

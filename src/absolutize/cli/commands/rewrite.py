@@ -41,7 +41,8 @@ from absolutize.cli.run import Run, stop
 from absolutize.containers import IncompleteOutput, Session
 from absolutize.containers.source import PartTask
 from absolutize.storage import files
-from absolutize.storage.files import FileError, RecordFile
+from absolutize.storage.files import FileError
+from absolutize.storage.record_lines import RecordFile
 
 ONLY_SINGLE = "--record is for single documents (HTML, XML or CSS)"
 

@@ -16,7 +16,8 @@ from absolutize.cli.run import stop
 from absolutize.containers import DocumentPart
 from absolutize.options import Context, Policies
 from absolutize.storage import undo_record
-from absolutize.storage.files import STANDARD, FileError, RecordFile
+from absolutize.storage.files import STANDARD, FileError
+from absolutize.storage.record_lines import RecordFile
 
 record_option = click.option(
     "--record",

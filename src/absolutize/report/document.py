@@ -148,9 +148,8 @@ def _summary(
         "layers": [
             [layer.source.name, layer.source.section, _cut(layer.given), _cut(layer.uri)] for layer in layers
         ],
-        "groups": {
-            group: _in_group(counted, group) for group in GROUPS
-        },  # of all links, also those not listed
+        # of all links, also those that are not listed
+        "groups": {group: _in_group(counted, group) for group in GROUPS},
         "links": list(map(_row, first_links)),
         "faults": [
             [fault.code, _shortened(fault.message), fault.link.line, fault.link.column]

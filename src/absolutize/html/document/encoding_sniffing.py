@@ -279,9 +279,10 @@ def _declarations(
 
 def _encoding_in(read: Callable[[Attributes, bytes, bytes], None], rest: bytes) -> str | None:
     """Read the encoding that a meta element declares in the rest of its tag, from behind its name."""
-    names = rest.lower()
-    tag = start_tag(rest, 0) if any(each in names for each in (b"charset", b"http-equiv")) else None
-    attributes = Attributes()
+    written, attributes = rest.lower(), Attributes()
+    # most have neither name, and a description may have very many character references
+    may_declare = b"charset" in written or b"http-equiv" in written
+    tag = start_tag(rest, 0) if may_declare else None
     for attribute in () if tag is None else tag.attributes:
         value = decode_attribute(rest[attribute.start : attribute.stop].decode("latin-1"))
         read(attributes, attribute.name, value.encode("latin-1", "replace"))

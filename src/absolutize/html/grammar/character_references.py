@@ -211,8 +211,8 @@ def inner_bytes(
         write(decoded)
         add(position - first, start - position, len(decoded))
         position = stop
-    data.write(raw[position:last])
-    offsets.add(position - first, last - position, 0)
+    write(raw[position:last])
+    add(position - first, last - position, 0)
     return NestedBytes(data.getvalue(), offsets, unended if len(unended) < MOST_KEPT else None)
 
 

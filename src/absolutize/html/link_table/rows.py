@@ -44,8 +44,8 @@ class Row(NamedTuple):
     ``"nothing"``, no reference (as of every image). ``fragment``: what ``#x`` alone stands for: resolved
     against the ``"base"`` like any other, or always in this ``"document"``, whatever BASE says; or
     ``"governed"``, in it if it is its own base. ``against``: ``""`` the document's base; ``"codebase"`` that
-    attribute of the element, resolved against the base; ``"document"`` the base as it is without any BASE
-    element; ``"scope"`` the base of the element around it. ``is_base``: whether the value is a base itself.
+    attribute of the element, resolved against the base; ``"document"`` the base without any BASE element;
+    ``"scope"`` the base of the element around it. ``is_base``: whether the value is a base itself.
     """
 
     element: str
@@ -92,7 +92,8 @@ def _when(attribute: str, values: str) -> When:
 
 _ANIMATED = "attributename"
 _CSS = When("type", frozenset({"", "text/css"}))
-_SCRIPTS = {"import-map": "HTML 8.1.5", "speculation-rules": "HTML 7.6.1.2", "module": "HTML 8.1.5"}
+_SCRIPTS = {"import-map": "HTML 8.1.5", "speculation-rules": "HTML 7.6.1.2", "module": "HTML 8.1.5",
+            "web-bundle": "Subresource Loading, Web Bundles"}  # fmt: skip
 _POLICY = _when("http-equiv", "content-security-policy content-security-policy-report-only")
 
 # A row for an element comes before one for "*"; no two rows have the same element, attribute and condition.
@@ -296,7 +297,7 @@ LINKS: tuple[Row, ...] = (
     Row(COMMENT_ELEMENT, "", "markup", "MSDN, About conditional comments"),
     *(
         Row(element, "", syntax, citation, when=of_script(syntax.replace("-", "")))
-        for syntax, citation in {**_SCRIPTS, "web-bundle": "Subresource Loading, Web Bundles"}.items()
+        for syntax, citation in _SCRIPTS.items()
         for element in ("script", "svg script")
     ),
     Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),
@@ -322,9 +323,7 @@ LINKS: tuple[Row, ...] = (
         Row("meta", "content", syntax, "MSDN, pinned site metadata", "nothing", when=_when("name", names))
         for syntax, names in (("pinned-site", PINNED_SITE_NAMES), ("url-or-none", "msapplication-config"))
     ),
-    Row(
-        "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", ITEM_PROPERTIES)
-    ),
+    Row("meta", "content", "url", "Schema.org 30.0", "nothing", when=_when("itemprop", ITEM_PROPERTIES)),
     Row("param", "value", "url", "HTML 4.01 13.3.2", empty="nothing", when=_when("valuetype", "ref")),
     Row("applet", "archive", "comma-urls", "HTML 4.01 13.4", empty="nothing", against="codebase"),
     Row("embed", "archive", "comma-urls", "Java Plug-in, the EMBED tag", empty="nothing", against="codebase"),

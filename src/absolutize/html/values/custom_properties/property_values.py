@@ -179,9 +179,9 @@ def _values(sheet: bytes, beginning: _Beginning) -> Iterator[_Value]:
     rules, position = _RuleNames(sheet), 0
     while value := value or beginning.value.match(sheet, _end(beginning.before, sheet, position)):
         position = _value_end(sheet, value.end(), beginning.bracket)
-        name = value.group(1)
-        named = masked_name(name) if name.startswith(b"--") else rules.last_before(value.start())
-        yield value.end(), position, named
+        written = value.group(1)
+        name = masked_name(written) if written.startswith(b"--") else rules.last_before(value.start())
+        yield value.end(), position, name
         value = None
 
 

@@ -129,8 +129,8 @@ def _uses_in(data: bytes) -> Iterator[_Use]:
     function, matches = _DOCUMENT, _uses(_IN_DOCUMENT)(data, 0)
     while (match := next(matches, None)) is not None:
         used, called, declared, value, registered, descriptors, defined = match.group(1, 2, 3, 4, 5, 6, 7)
-        if used is not None or called is not None:
-            yield _DOCUMENT, used or called
+        if name := used or called:
+            yield _DOCUMENT, name
         elif value is not None:
             if _CUSTOM in value:
                 yield from _uses_in_value(declared or function, value)
@@ -154,8 +154,8 @@ def _is_open_comment(match: Match, data: bytes) -> bool:
 def _uses_in_value(owner: bytes, value: bytes) -> Iterator[_Use]:
     for match in _uses(_IN_VALUE)(value, 0):
         used, called = match.group(1, 2)
-        if used is not None or called is not None:
-            yield owner, used or called
+        if name := used or called:
+            yield owner, name
 
 
 _SYNTAX, _INHERITS, _INITIAL_VALUE = (

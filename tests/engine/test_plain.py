@@ -298,6 +298,21 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         "<img srcset='http://\u00e9/x, http://h/y'>",
         NONE,
     ),
+    "a URL with spaces": (
+        "<a href='x y'><a href=\"/a 'b'>c\">",
+        "<a href='http://h/x y'><a href=\"http://h/a 'b'>c\">",
+        ALL,
+    ),
+    "white space around URLs": (
+        "<a href=' ../x\n'><a href='\t//i '>",
+        "<a href=' http://h/x\n'><a href='\thttp://i '>",
+        ALL,
+    ),
+    "a dot segment before white space": ("<a href='x/.. '>", "<a href='http://h/ '>", NONE),
+    "a query behind white space": ("<a href=' ?x'>", "<a href=' http://h/?x'>", NONE),
+    "white space in a host": ("<a href='//i j'>", "<a href='http://i j'>", NONE),
+    "a tab in a URL": ("<a href='x\ty'>", "<a href='http://h/x\ty'>", NONE),
+    "no URL but white space": ("<a href=' '>", "<a href=' '>", NONE),
     "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", ALL),
     "folders": (
         "<img srcset='../, ./ 2x'><p style='a:url(../) url(\"./?\")'>",
@@ -467,7 +482,8 @@ def test_plain_values_of_xml_are_those_that_would_be_decided_to(base: str) -> No
     [("http://h/a/b", True), ("http://h/a/b(c)", True), ("http://h/a?(/)", True), (PARENTHESES, False)],
 )
 def test_parentheses_are_escaped_in_css(base: str, is_alike: bool) -> None:
-    assert plain.is_spelled_alike(base) == is_alike
+    table = plain.PrefixTable(base, "", str, keeps_fragments=True, answers_queries=True)
+    assert table.is_for_css == is_alike
     written = absolutize.rewrite(b"<p style='a:url(x)'>", base)
     assert written == (
         b"<p style='a:url(%s)'>"

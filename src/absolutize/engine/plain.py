@@ -17,9 +17,11 @@ from absolutize.html.values.plain_parts import (
     COMMA_WITHIN,
     END_IN_CSS,
     END_IN_SRCSET,
+    END_OF_VALUE,
     HOST_END_IN_SRCSET,
     JSON_DIVIDERS,
     PlainDividers,
+    UrlDivider,
     css_divider,
     srcset_divider,
 )
@@ -127,7 +129,7 @@ _BEYOND_ASCII = r"\x80-\xff"
 # ... but no lone surrogate (ED A0 to BF), which text may have, and some syntaxes read as U+FFFD
 _WITHOUT_ED, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
 # In the bytes of an attribute value, "&" may be a character reference, and names of files have spaces
-_VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", others=rf" \"'>(),{_WITHOUT_ED}")
+_VALUE = PlainReference.of(f"{AMPERSAND}|{_NO_SURROGATE}", END_OF_VALUE, others=rf" \"'>(),{_WITHOUT_ED}")
 
 
 def _without_outer_spaces(pattern: str) -> re.Pattern[bytes]:
@@ -209,6 +211,7 @@ def _dividers(in_css: str, in_srcset: str, *, include_absolute: bool) -> PlainDi
             "declarations": css_divider(in_css, rules=False, include_absolute=include_absolute),
             "stylesheet": css_divider(in_css, rules=True, include_absolute=include_absolute),
             **JSON_DIVIDERS,
+            **({} if include_absolute else {"url": UrlDivider(_VALUE.path_pattern())}),
         }
     )
 
@@ -219,13 +222,6 @@ PLAIN_OR_ABSOLUTE_DIVIDERS = _dividers(
     "({}){}(?<!,)".format(*_IN_SRCSET.or_absolute()),
     include_absolute=True,
 )
-
-
-def is_spelled_alike(base: str) -> bool:
-    """Whether prefixes are spelled alike in CSS and elsewhere: parentheses are escaped in CSS."""
-    directory = base.partition("?")[0].rpartition("/")[0]
-    return "(" not in directory and ")" not in directory
-
 
 _OF_QUERY = b"?"
 PrefixAnswer = tuple[int, bytes, str]
@@ -268,6 +264,11 @@ class PrefixTable(dict[bytes, PrefixAnswer]):
     def match_value(self) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
         """The function that matches a plain value, or one that is its own target."""
         return self._plain_or_absolute.fullmatch  # compiled when first used: many documents need none
+
+    @property
+    def is_for_css(self) -> bool:
+        """Whether prefixes are the same in CSS, where parentheses are escaped."""
+        return "(" not in self._directory and ")" not in self._directory
 
     @property
     def is_for_url_patterns(self) -> bool:

@@ -24,12 +24,7 @@ from absolutize.engine.document_plan import (
     read_document,
     with_unresolved,
 )
-from absolutize.engine.plain import (
-    PLAIN_DIVIDERS,
-    PLAIN_IN_TAG,
-    WrittenPrefixes,
-    is_spelled_alike,
-)
+from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG, WrittenPrefixes
 from absolutize.engine.planner import Planner
 from absolutize.html.document.base_element import may_have_base
 from absolutize.html.document.conditional_comments import IEVersions
@@ -128,7 +123,7 @@ def _rewrite_by_fast_path(
     document, bulk, bases = reading
     planner = planner_of(document, bases, context, policies)
     prefixes = planner.resolution.prefixes
-    if prefixes is None or not is_spelled_alike(planner.base.uri or ""):
+    if prefixes is None or not prefixes.is_for_css:
         return None
     if not prefixes.answers(document.source, bulk.beginnings[::2]):
         return None

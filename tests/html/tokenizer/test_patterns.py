@@ -12,6 +12,7 @@ import absolutize
 from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG, PLAIN_OR_ABSOLUTE_IN_TAG
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.tokenizer.compiled_table import CompiledTable
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
 from absolutize.html.tokenizer.scanner import Scanner
 from absolutize.patterns import _of_pcre2, _spelled_for_pcre2, with_subroutines
@@ -59,6 +60,9 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
         b'<script type="module">import "./y"</script><script type="module" src=x></script>', [
             b'import "./y"', b"x"]),
     "script, of a loader": (b'<script src=x type="0a-text/javascript"></script><a href=y>', [b"x", b"y"]),
+    "script, in upper case": (b"<SCRIPT>a<a href=y></SCRIPT><a href=x>", [b"x"]),
+    "script, in upper case, with a type": (b"<SCRIPT TYPE=importmap>y</SCRIPT><a href=x>", [b"y", b"x"]),
+    "script, in upper case, in a file": (b"<SCRIPT ID=a SRC=y></Script><a href=x>", [b"y", b"x"]),
     "script, for old browsers": (b'<script src="x" noModule=""></script><a href=y>', [b"x", b"y"]),
     "sheet, functions without URLs": (b"<style>a:not(b){c:calc(1px);d:linear-gradient(e)}</style>", []),
     "sheet, a URL behind them": (b"<style>a:not(b){c:url(x)}</style>", [b"x"]),
@@ -148,6 +152,24 @@ def test_what_is_found(html: bytes, expected: list[bytes]) -> None:
     for scanner in scanners(include_absolute=False):
         assert passed_or_found(scanner, html) == expected
     assert_matchers_agree(html)
+
+
+@pytest.mark.rows(
+    "html",
+    [
+        b"<script>a</script>",
+        b"<SCRIPT LANGUAGE='JavaScript'>a<!-- b --></SCRIPT>",
+        b"<meta name=a content=b>",
+        b'<META NAME="a" CONTENT="b">',
+        b"<title>a</title>",
+        b"<TD VALIGN=top onClick='a(\"b\")'><FONT SIZE=+1>",
+    ],
+    ids=ascii,
+)
+def test_what_needs_no_match_alone(html: bytes) -> None:
+    matches = CompiledTable(include_absolute=False).matches(PLAIN_IN_TAG, passes_svg=True, declaring=True)
+    starts = [match.start() for match in matches(html + b"<a href=x>", 0)]
+    assert starts == [0, len(html) + len(b"<a href=x"), len(html) + len(b"<a href=x>")]
 
 
 FORMULAS = {  # of each, whether it is passed over as a whole

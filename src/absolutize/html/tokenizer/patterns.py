@@ -23,6 +23,7 @@ from absolutize.html.grammar.productions import (
     UNQUOTED_VALUE,
     WHITE_SPACE,
     exactly_one_of,
+    letters,
     one_of,
     other_than,
 )
@@ -161,7 +162,7 @@ def repeated_fragments(
     of_shapes = attributes_of_shapes(rows, include_absolute=include_absolute)
     texts = [plain.beginning, plain.rest, CONTENT["script"], of_scripts, of_shapes]
     texts += [one_of(names) for names in (SHAPES, _handover_elements(rows))]
-    texts += [noscript.REST_OF_SIMPLE, exactly_one_of(stops), _OF_FILE]
+    texts += [noscript.REST_OF_SIMPLE, exactly_one_of(stops), _OF_FILE, _others_of_meta(stops)]
     return (text.encode() for text in (*texts, *repeated_of(stops)) if text)
 
 
@@ -178,12 +179,14 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
     says = conditions_of(stops, rows, ["meta"], *(["content-type"] if declaring else []))
     of_meta = attributes_without(stops, says | ({"charset": ""} if declaring else {}))
     of_scripts = _attributes_of_scripts(rows, stops)
+    # Two in either case, for speed: on 656 pages of courts, a third of them with <SCRIPT>, that were not used
+    # to choose this, `rewrite` takes 16 % less, by `re` 7 %
     return [
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG}|{conditional})",
         f"title>{CONTENT['title']}",
-        f"script{_TAG_END}{of_scripts}>{CONTENT['script']}",
+        f"{letters('script')}{_TAG_END}{of_scripts}>{CONTENT['script']}",
         f"style{_TAG_END}{attributes_without(stops)}>{sheet}(?=</style>)",
-        f"meta{_TAG_END}(?:{'|'.join([*absolute, of_meta])})>",
+        f"{letters('meta')}{_TAG_END}(?:{'|'.join([*absolute, of_meta])})>",
         noscript.START_OF_SIMPLE,
     ]
 
@@ -215,10 +218,14 @@ def _conditions_of_scripts(stops: Mapping[str, str], rows: Iterable[Row]) -> dic
 
 def _absolute_meta(stops: Mapping[str, str]) -> str:
     """Match the attributes of a meta element with an absolute content, if the scan stops at none of them."""
+    others = _others_of_meta(stops)
+    return rf"{others}{WHITE_SPACE}++content=(?:{_ABSOLUTE_CONTENT}){others}{WHITE_SPACE}*+/?+(?=>)"
+
+
+def _others_of_meta(stops: Mapping[str, str]) -> str:
     names = [name for name in _OF_META if name not in stops]
     names += [] if any(name.startswith("data-") for name in stops) else [r"data-[a-z\-]++"]
-    others = f"(?:{WHITE_SPACE}++(?:{'|'.join(names)})={_QUOTED})*+" if names else ""
-    return rf"{others}{WHITE_SPACE}++content=(?:{_ABSOLUTE_CONTENT}){others}{WHITE_SPACE}*+/?+(?=>)"
+    return f"(?:{WHITE_SPACE}++(?:{'|'.join(names)})={_QUOTED})*+" if names else ""
 
 
 def _handover_elements(rows: Iterable[Row]) -> set[str]:

@@ -153,14 +153,8 @@ def _common_and_rare(stops: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
 
 def repeated_of(stops: Mapping[str, str]) -> Iterator[str]:
     """List the fragments that the patterns for these attributes have several times."""
-    yield from (AMPERSAND, APOSTROPHE, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, SRCSET_STOP, CSS_STOP)
-    yield from (
-        ABSOLUTE_CANDIDATES,
-        _BASE_INDEPENDENT_CSS,
-        _BASE_INDEPENDENT_CALL,
-        HARMLESS_CHARACTER_REFERENCE,
-        _TO_WORD,
-    )
+    yield from (AMPERSAND, APOSTROPHE, ATTRIBUTE, BASE_INDEPENDENT, URL_STOP, CSS_STOP)
+    yield from (ABSOLUTE_CANDIDATES, _BASE_INDEPENDENT_CSS, HARMLESS_CHARACTER_REFERENCE, _TO_WORD)
     yield from (
         _MAY_HIDE_WORD,
         attributes_without(stops),

@@ -308,6 +308,8 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         "<a href=' http://h/x\n'><a href='\thttp://i '>",
         ALL,
     ),
+    "a tag in an unquoted URL": ("<a href=/x</a>", "<a href=http://h/x</a>", ALL),
+    "a placeholder in a URL": ("<a href='x/<%= y'>", "<a href='http://h/x/<%= y'>", NONE),
     "a dot segment before white space": ("<a href='x/.. '>", "<a href='http://h/ '>", NONE),
     "a query behind white space": ("<a href=' ?x'>", "<a href=' http://h/?x'>", NONE),
     "white space in a host": ("<a href='//i j'>", "<a href='http://i j'>", NONE),

@@ -58,6 +58,17 @@ CHANGED = {
     "a type that is none": ("Content-Type: html\n", "<a href=x>", "<a href=x>"),
     "no head": ("", "<a href=x>", "<a href=x>"),
     "XHTML": ("Content-Type: application/xhtml+xml\n", "<a href='x'>", "<a href='http://h/d/x'>"),
+    "SVG": (
+        f"Content-Type: image/svg+xml\n{QUOTED}",
+        "<svg xmlns=3D'http://www.w3.org/2000/svg'><a href=3D'x'/></svg>",
+        "<svg xmlns=3D'http://www.w3.org/2000/svg'><a href=3D'http://h/d/x'/></svg>",
+    ),
+    "a feed": (
+        "Content-Type: text/xml; charset=utf-8\n",
+        "<rss xml:base='y/'><channel><link>x</link></channel></rss>",
+        "<rss xml:base='http://h/d/y/'><channel><link>http://h/d/y/x</link></channel></rss>",
+    ),
+    "XML that is read as XML": ("Content-Type: application/xml\n", "<r><a href=x></r>", "<r><a href=x></r>"),
     "alternatives": (
         "Content-Type: multipart/alternative; boundary=c\n",
         f"--c\n\nx\n--c\n{PAGE}\n<a href=x>\n--c--",
@@ -83,7 +94,7 @@ CHANGED = {
 
 @pytest.mark.rows("line_end", [b"\r\n", b"\n", b"\r"], ids=["CRLF", "LF", "CR"])
 @pytest.mark.rows(("head", "before", "after"), CHANGED.values(), ids=CHANGED)
-def test_only_the_html_changes(head: str, before: str, after: str, line_end: bytes) -> None:
+def test_only_documents_change(head: str, before: str, after: str, line_end: bytes) -> None:
     frame = f"{TOP}preamble --b\n{GIF}--b\n{head}\n%s\n{GIF}--b--\nepilogue\n--b\n"
     data, expected = lines(frame % before, line_end), lines(frame % after, line_end)
     assert absolute(data, "m.mht") == expected

@@ -21,7 +21,6 @@ from absolutize.containers.mail.header import (
 from absolutize.patterns import compile_regex
 
 DEEPEST_ENTITY = 40  # parts within parts
-MAIL_HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 MESSAGE_TYPES = frozenset({"message/rfc822", "message/global", "message/news"})
 IDENTITY_ENCODINGS = frozenset({"", "7bit", "8bit", "binary", "7-bit", "8-bit"})
 _DELIMITER = compile_regex(rb"(?:\A|(?<=[\r\n]))--([^\r\n]*+)(\r\n|\r|\n|\Z)")

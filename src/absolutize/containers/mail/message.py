@@ -1,6 +1,6 @@
-"""MHTML (RFC 2557, RFC 2110) and mail: the HTML parts of a message, and the base URIs in its headers.
+"""MHTML (RFC 2557, RFC 2110) and mail: the documents in a message, and the base URIs in its headers.
 
-It does not know how HTML is rewritten, nor which mailbox the message is from. Used by `containers`,
+It does not know how documents are rewritten, nor which mailbox the message is from. Used by `containers`,
 `containers.mail.emlx` and `containers.mail.mbox`.
 """
 
@@ -16,7 +16,6 @@ from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.mail.entities import (
     DEEPEST_ENTITY,
     IDENTITY_ENCODINGS,
-    MAIL_HTML_TYPES,
     MESSAGE_TYPES,
     Entity,
     MessageDefect,
@@ -26,7 +25,7 @@ from absolutize.containers.mail.header import HeaderValue, head_at
 from absolutize.containers.mail.quoted_printable import BREAKS
 from absolutize.containers.mail.transfer_encoding import encoding_named
 from absolutize.containers.session import MAX_DOCUMENT, Session
-from absolutize.containers.sniffing import is_binary
+from absolutize.containers.sniffing import is_binary, is_page_type
 from absolutize.containers.source import (
     ContainerOptions,
     ContainerSource,
@@ -36,7 +35,6 @@ from absolutize.containers.source import (
     collect,
 )
 from absolutize.edits import Edit, apply_edits
-from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.options import Candidates
 from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
@@ -70,7 +68,7 @@ class Message(NamedTuple):
 def rewrite_message(
     source: ContainerSource, session: Session, _state: dict[str, Any] | None
 ) -> Iterator[Any]:
-    """Make the links in the HTML of a message absolute."""
+    """Make the links in the documents of a message absolute."""
     data = source.file.read(MAX_DOCUMENT + 1)
     if len(data) <= MAX_DOCUMENT:
         yield (yield from rewrite_entities(Message(source.name, data, source.base), session))
@@ -81,7 +79,7 @@ def rewrite_message(
 
 
 def rewrite_entities(message: Message, session: Session) -> WithFindings[bytes]:
-    """Make the links in a message's HTML absolute; only header fields that describe it change, too."""
+    """Make the links in a message's documents absolute; only header fields that describe them change, too."""
     known: list[tuple[Entity, list[Edit]]] = []
     signed: dict[str, None] = {}
     bases = Bases(message, session.choices)
@@ -123,7 +121,7 @@ def _rewrite_body(
 ) -> WithFindings[list[Edit] | None]:
     """Make the links of a body absolute, and correct its header; None if nothing changes."""
     media = entity.content_type.media
-    is_document = media in MAIL_HTML_TYPES or (session.choices.style_sheets and media == CSS_TYPE)
+    is_document = is_page_type(media, style_sheets=session.choices.style_sheets)
     if not is_document and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
         return None
     place = _place(message, entity.number)

@@ -1,7 +1,7 @@
 """Style sheets as documents: the whole of one is a value, as the text of a ``style`` element is.
 
 It does not read CSS: `html.values` does. Used by
-`arguments`, `containers`, `engine.document_plan` and `options`.
+`arguments`, `containers.sniffing`, `engine.document_plan` and `options`.
 """
 
 from absolutize.html.link_table.rows import Row

@@ -135,3 +135,33 @@ BOMBS = {
 def test_what_decodes_to_a_gigabyte_is_not_kept(source: str, code: str) -> None:
     command = [sys.executable, "-c", HOSTILE, source, code]
     assert int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) < MOST
+
+
+MESSAGE = """
+import io, sys
+from absolutize import archive
+
+def most():
+    fields = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    return 1024 * int(fields["VmHWM"].split()[0])
+
+head = b"Content-Type: text/html\\nContent-Location: http://h/\\n"
+head += b"Content-Transfer-Encoding: quoted-printable\\n\\n"
+archive.rewrite(io.BytesIO(head + b"<a href=3Dx>"), io.BytesIO(), name="a.eml")  # imports do not count
+data = head + eval(sys.argv[1])
+before = most()
+result = archive.rewrite(io.BytesIO(data), io.BytesIO(), name="a.eml")
+assert result.changed == 1 and not result.problems
+print((most() - before) / len(data))
+"""
+QUOTED = {
+    # a body of quoted-printable of 8 MB
+    "a few links": "b'<a href=3Dx>=\\n' + b'<p>A few words in a line that is not the last,=\\n' * 160_000",
+    "a link in each line": "b'<p>A few words, <a href=3Dx>and a link</a>.\\n' * 180_000",
+}
+
+
+@pytest.mark.parametrize("body", QUOTED.values(), ids=QUOTED)
+def test_a_quoted_message_takes_a_few_times_its_size(body: str) -> None:
+    command = [sys.executable, "-c", MESSAGE, body]
+    assert float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) < 12

@@ -5,21 +5,26 @@ It does not know what the text is. Used by `containers.mail.message` and
 """
 
 import re
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
-from itertools import accumulate
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from itertools import accumulate, chain
 
 from absolutize.containers.sequence_diff import ChangedRun, changes
-from absolutize.edits import apply_replacements
+from absolutize.edits import Replacement, apply_replacements, array_of_offsets
 from absolutize.patterns import compile_regex
 
 LONGEST_ENCODED_LINE = 76  # characters of a line, rule 5
+NEAREST = 1 << 6  # bytes of two texts in which they are first looked at for where they agree again
+COMPARED_AT_ONCE = 1 << 12  # bytes of two texts
 _LINE = compile_regex(rb"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
 _SOFT = compile_regex(rb"=[ \t]*+(?:\r\n|\r|\n|\Z)\Z")  # rule 5; at the end of the data, too
 _ESCAPE = compile_regex(rb"=([0-9A-Fa-f]{2})")
 _TOKEN = compile_regex(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
 _HARD = compile_regex(rb"(?:\r\n|\r|\n)\Z")
 _WORD = compile_regex(rb"[^\s\"'<>]+|[\s\"'<>]")
+_BETWEEN_WORDS = (*(b" ", b"\t", b"\n", b"\r", b"\f", b"\v"), b'"', b"'", b"<", b">")
 BREAKS = (b"\r", b"\n")
 SPACES = (b" ", b"\t")
 TAB = 9
@@ -35,7 +40,9 @@ _LINE_ENDS = {space: _LineEnd(space) for space in SPACES}
 
 def decode_quoted_printable(body: bytes) -> bytes:
     """Decode a body; a "=" that begins no escape is kept."""
-    return b"".join(map(_decoded_line, _LINE.findall(body)))
+    decoded = BytesIO()  # a list of all lines would take more memory than the body
+    decoded.writelines(map(_decoded_line, _lines(body)))
+    return decoded.getvalue()
 
 
 def encode_quoted_printable(body: bytes, before: bytes, after: bytes, line_break: bytes) -> bytes:
@@ -44,25 +51,34 @@ def encode_quoted_printable(body: bytes, before: bytes, after: bytes, line_break
     In a line that changes, each unchanged byte keeps the author's spelling. ``line_break`` is that of the
     message, which a body of one line does not show.
     """
-    lines = _LINE.findall(body) or [b""]
-    offsets = [0, *accumulate(len(_decoded_line(line)) for line in lines)]
-    ends = [match[0] for line in lines if (match := _HARD.search(line))]
+    ends = (match[0] for line in _lines(body) if (match := _HARD.search(line)))
     # other programs end no line at CR alone
-    break_ = next((end for end in (*ends, line_break) if end != b"\r"), b"\r\n")
-    starts = [0, *accumulate(map(len, lines))]
-    replacements = (
-        (
-            starts[first],
-            starts[last],
-            _behind(
-                lines[first - 1] if first else b"",
-                [*_spelled(lines[first:last], offsets[first], edits, after, break_)],
-                break_,
-            ),
-        )
-        for first, last, edits in _groups(offsets, before, _edits(before, after))
-    )
-    return apply_replacements(body, replacements)
+    break_ = next((end for end in chain(ends, [line_break]) if end != b"\r"), b"\r\n")
+    return apply_replacements(body, _replacements(body, _edits(before, after), before, after, break_))
+
+
+def _lines(body: bytes) -> Iterator[bytes]:
+    return (match[0] for match in _LINE.finditer(body))
+
+
+def _replacements(
+    body: bytes, edits: Iterator[ChangedRun], before: bytes, after: bytes, break_: bytes
+) -> Iterator[Replacement]:
+    """Write the lines anew that change; of the others only the offsets are kept, encoded and decoded."""
+    starts = _sums(body, map(len, _lines(body)))
+    offsets = _sums(body, (len(_decoded_line(line)) for line in _lines(body)))
+    for first, last, group in _groups(offsets, before, edits):
+        lines = [body[starts[number] : starts[number + 1]] for number in range(first, last)]
+        in_front = body[starts[first - 1] : starts[first]] if first else b""
+        spelled = [*_spelled(lines, offsets[first], group, after, break_)]
+        yield starts[first], starts[last], _behind(in_front, spelled, break_)
+
+
+def _sums(body: bytes, lengths: Iterable[int]) -> "array[int]":
+    """Add up the lengths of lines; a body without lines has an empty one."""
+    sums = array_of_offsets(len(body))
+    sums.extend(accumulate(lengths, initial=0))
+    return sums if len(sums) > 1 else sums * 2
 
 
 def _behind(line: bytes, pieces: list[bytes], break_: bytes) -> list[bytes]:
@@ -84,24 +100,55 @@ def _byte(match: re.Match[bytes]) -> bytes:
 
 def _edits(before: bytes, after: bytes) -> Iterator[ChangedRun]:
     """Find which bytes differ, word by word."""
-    old, new = _WORD.findall(before), _WORD.findall(after)
-    at, new_at = [0, *accumulate(map(len, old))], [0, *accumulate(map(len, new))]
-    for start, stop, new_start, new_stop in changes(old, new):
-        run, new_run = before[at[start] : at[stop]], after[new_at[new_start] : new_at[new_stop]]
+    start = new_start = 0
+    while True:
+        same = _same(before, after, start, new_start)
+        if start + same == len(before) and new_start + same == len(after):
+            return
+        same = max(start, *(before.rfind(mark, start, start + same) + 1 for mark in _BETWEEN_WORDS)) - start
+        start, new_start = start + same, new_start + same  # where the word begins
+        stop, new_stop = _meeting(before, after, start, new_start)
+        run, new_run = before[start:stop], after[new_start:new_stop]
         same = _same(run, new_run)
         tail = _same(run[same:][::-1], new_run[same:][::-1])
-        yield ChangedRun(at[start] + same, at[stop] - tail, new_at[new_start] + same, new_at[new_stop] - tail)
+        yield ChangedRun(start + same, stop - tail, new_start + same, new_stop - tail)
+        start, new_start = stop, new_stop
 
 
-def _same(one: bytes, other: bytes) -> int:
-    """Count the bytes of the common beginning of two texts."""
-    return next(
-        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
+def _meeting(before: bytes, after: bytes, start: int, new_start: int) -> tuple[int, int]:
+    """Find where two texts that differ from two offsets on agree again; as few words as possible are read."""
+    size = NEAREST
+    while True:
+        old, new = _words(before, start, size), _words(after, new_start, size)
+        run = next(changes(old, new), ChangedRun(0, len(old), 0, len(new)))
+        is_in_old = run.stop < len(old) or start + size >= len(before)
+        if is_in_old and (run.new_stop < len(new) or new_start + size >= len(after)):
+            return start + sum(map(len, old[: run.stop])), new_start + sum(map(len, new[: run.new_stop]))
+        size *= 2
+
+
+def _words(text: bytes, start: int, size: int) -> list[bytes]:
+    """Give the words that begin and end in a span of ``size`` bytes, or of fewer at the end of the text."""
+    words = _WORD.findall(text, start, start + size)
+    return words if start + size >= len(text) else words[:-1]
+
+
+def _same(one: bytes, other: bytes, start: int = 0, other_start: int = 0) -> int:
+    """Count the bytes of the common beginning of two texts, from two offsets on."""
+    count, size = 0, COMPARED_AT_ONCE
+    while size:
+        piece = one[start + count : start + count + size]
+        if piece != other[other_start + count : other_start + count + len(piece)]:
+            size //= 2
+            continue
+        count += len(piece)
+        if len(piece) < size:
+            break
+    return count
 
 
 def _groups(
-    offsets: list[int], before: bytes, edits: Iterator[ChangedRun]
+    offsets: "array[int]", before: bytes, edits: Iterator[ChangedRun]
 ) -> Iterator[tuple[int, int, list[ChangedRun]]]:
     """Group edits that touch the same lines; yield the first line, the line behind the last, and the edits.
 
@@ -124,7 +171,7 @@ def _groups(
         yield first, last, group
 
 
-def _line_at(offsets: list[int], offset: int) -> int:
+def _line_at(offsets: "array[int]", offset: int) -> int:
     """Give the number of the line that contains a byte; behind the last line, that of the last line."""
     return max(min(bisect_right(offsets, offset), len(offsets) - 1) - 1, 0)
 

@@ -1,4 +1,4 @@
-"""Indexes next to an archive that changed are reported, if they cannot be corrected."""
+"""Sidecars of a file that changed are reported, if they cannot be corrected."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 import pytest
 
-from absolutize.containers.sidecars import stale_indexes
+from absolutize.containers.sidecars import sidecars_of_changed
 from tests.support.archives import CHECKED, PAGE, gz, response, run, zipped
 
 RECORD = response(PAGE)
 
 
 class Layout(NamedTuple):
-    """An archive, the sidecars that are reported if it changes, and the others."""
+    """A file, the sidecars that are reported if it changes, and the others."""
 
     archive: str
     stale: tuple[str, ...] = ()
@@ -30,14 +30,22 @@ LAYOUTS = {
     "plain": Layout("w/a.warc", ("w/a.cdxj",)),
     "ARC": Layout("a.arc.gz", ("a.cdx",)),
     "a page": Layout("a.html", (), ("a.cdx", "indexes/a.cdxj")),
+    "a bag": Layout(
+        "b/data/d/a.html",
+        ("b/manifest-md5.txt", "b/manifest-sha256.txt"),
+        ("b/bagit.txt", "b/tagmanifest-md5.txt", "manifest-md5.txt", "b/data/manifest-md5.txt"),
+    ),
+    "a bag without a folder": Layout("data/a.warc.gz", ("manifest-sha512.txt",), ("bagit.txt", "b/a.cdx")),
+    "outside of the payload": Layout("b/a.html", (), ("b/bagit.txt", "b/manifest-md5.txt")),
+    "no bag": Layout("b/data/a.html", (), ("b/manifest-md5.txt",)),
 }
 
 
 @pytest.mark.rows("name", LAYOUTS)
-def test_indexes_next_to_an_archive_are_known_by_their_names(name: str) -> None:
+def test_sidecars_of_a_file_are_known_by_their_names(name: str) -> None:
     archive, stale, others = LAYOUTS[name]
-    assert stale_indexes([archive], [archive, *stale, *others]) == [*stale]
-    assert stale_indexes([], [archive, *stale, *others]) == []
+    assert sidecars_of_changed([archive], [archive, *stale, *others]) == [*stale]
+    assert sidecars_of_changed([], [archive, *stale, *others]) == []
 
 
 @pytest.mark.rows("page", [PAGE, CHECKED], ids=["changed", "unchanged"])

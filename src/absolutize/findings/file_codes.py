@@ -62,11 +62,12 @@ MEMBERS: tuple[Finding, ...] = (
     ),
     Finding(
         "stale-index",
-        "archives next to it changed; what it says about them was kept",
+        "files that it describes changed; what it says about them was kept",
         "WACZ 4.2",
         "When a record has changed, those behind it are elsewhere in the WARC file, which has another digest."
         " Indexes (CDXJ, CDX) are corrected in a WACZ file, also if it was unpacked and put into a zip file,"
-        " and a datapackage.json in any zip file. Elsewhere they have to be made again.",
+        " and a datapackage.json in any zip file. Elsewhere they have to be made again, as the manifests of a"
+        " bag (RFC 8493) have to, wherever they are.",
         Example("a directory with a WARC file of relative references, and the CDX of this WARC file"),
     ),
     Finding(

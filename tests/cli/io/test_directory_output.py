@@ -19,7 +19,7 @@ from tests.support.archives import response
 PAGE = b"<a href=x>"
 SITE = {"a.warc": response(PAGE), "b.html": PAGE, "c/d.html": PAGE, "e.html": PAGE, "x.cdx": b"CDX"}
 SITE |= {f"{letter}.html": PAGE for letter in "mn"} | {"z.warc": response(PAGE)}
-STALE = "absolutize: site/x.cdx: archives next to it changed; what it says about them was kept\n"
+STALE = "absolutize: site/x.cdx: files that it describes changed; what it says about them was kept\n"
 UNREAD = "absolutize: site/{}: cannot be read; left out (Permission denied)\n"
 COUNTS = "absolutize: site: {0} documents, {0} links made absolute\n"
 DENIED = {  # what cannot be read in the first run and in the second, and what is said in the end

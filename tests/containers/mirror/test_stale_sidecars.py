@@ -1,4 +1,4 @@
-"""An index or a data package in a directory is reported if an archive that it may describe changed."""
+"""A sidecar in a directory (index, data package, manifest) is reported if what it may describe changed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ from absolutize.containers import Problem
 from tests.support.archives import CHECKED, PAGE, gz, index_of, members_of, response, wacz
 from tests.support.commandline import Runner
 
+MESSAGE = b"Content-Type: text/html\n\n" + PAGE
 RECORDS = gz(response(PAGE, uri="http://h/d/1"))
 UNCHANGED = gz(response(CHECKED, uri="http://h/d/1"))
 CRAWL = dict(members_of(wacz(RECORDS)))
 INDEX = index_of(RECORDS)
 INDEXES = ["indexes/index.cdx.gz", "indexes/index.cdxj", "indexes/index.idx"]
+BAG = {
+    "bagit.txt": b"BagIt-Version: 1.0\n",
+    "manifest-md5.txt": b"0 data/a.html\n",
+    "tagmanifest-md5.txt": b"",
+}
 TREES = {
     "pywb": ({"archive/a.warc.gz": RECORDS, "indexes/a.cdxj": INDEX}, ["indexes/a.cdxj"]),
     "wget": ({"a.warc.gz": RECORDS, "a.cdx": INDEX}, ["a.cdx"]),
@@ -24,6 +30,13 @@ TREES = {
     "two archives": ({"b.warc.gz": RECORDS, "a.warc.gz": RECORDS, "c.cdxj": INDEX}, ["c.cdxj"]),
     "unchanged": ({"archive/a.warc.gz": UNCHANGED, "indexes/a.cdxj": INDEX}, []),
     "of something else": ({"a/a.warc.gz": RECORDS, "b/b.cdxj": INDEX, "b.html": PAGE}, []),
+    "a bag": (BAG | {"data/page.html": PAGE, "data/b/c.warc": response(PAGE)}, ["manifest-md5.txt"]),
+    "a bag in a folder": (
+        {f"b/{name}": each for name, each in (BAG | {"data/x/a.eml": MESSAGE}).items()},
+        ["b/manifest-md5.txt"],
+    ),
+    "a bag, unchanged": (BAG | {"data/a.html": CHECKED, "a.html": PAGE}, []),
+    "no bag": ({"data/a.html": PAGE, "manifest-md5.txt": b""}, []),
     "of a page": ({"a.html": PAGE, "a.cdx": INDEX, "datapackage.json": b"{}"}, []),
 }
 
@@ -65,7 +78,7 @@ def test_the_command_says_which_sidecar_is_stale(tmp_path: Path, run: Runner) ->
     write(tmp_path / "c", TREES["pywb"][0])
     ran = run("rewrite", "--root", "http://h/", f"{tmp_path}/c", "-o", f"{tmp_path}/o")
     assert ran.status == 1
-    why = "archives next to it changed; what it says about them was kept"
+    why = "files that it describes changed; what it says about them was kept"
     assert ran.err.splitlines() == [
         f"absolutize: {tmp_path}/c/indexes/a.cdxj: {why}",
         f"absolutize: {tmp_path}/c: 1 document, 1 link made absolute",
@@ -85,6 +98,7 @@ REPLACED = {
     ),
     "unchanged": (TREES["unchanged"][0], ["archive/a.warc.gz"], []),
     "a page": (TREES["of a page"][0], ["a.html"], []),
+    "in a bag": (TREES["a bag"][0], ["data/page.html", "data/b/c.warc"], ["manifest-md5.txt"]),
 }
 
 
@@ -98,7 +112,7 @@ def test_a_sidecar_of_an_archive_that_is_replaced_is_reported(
     folder = (tmp_path / archives[0]).parent if inside else tmp_path
     paths = [str((tmp_path / each).relative_to(folder)) for each in archives]
     ran = Runner(folder)("rewrite", *paths, "--in-place", "--url", "http://h/")
-    lines = [line for line in ran.err.splitlines() if "archives next to it changed" in line]
+    lines = [line for line in ran.err.splitlines() if "files that it describes changed" in line]
     places = [(folder / line.split(": ")[1]).resolve() for line in lines]
     assert sorted(each.relative_to(tmp_path).as_posix() for each in places) == stale
     assert ran.status == (1 if stale else 0)

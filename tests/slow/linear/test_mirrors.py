@@ -9,7 +9,7 @@ import pytest
 
 from absolutize.containers.file_urls import FileUrls, Roots
 from absolutize.containers.mirror.local_links import Mirror
-from absolutize.containers.mirror.stale_sidecars import changed_archive, with_stale_sidecars
+from absolutize.containers.mirror.stale_sidecars import changed_file, with_stale_sidecars
 from tests.support.timing import assert_linear
 
 
@@ -35,7 +35,7 @@ def test_time_is_linear_in_the_number_of_archives_with_indexes(tmp_path: Path, *
         root, new = tmp_path / f"{len(names)}", tmp_path / "new"
         new.write_bytes(b"new")
         changed = (
-            each for name in names for each in changed_archive(root, f"{name}.warc", new, is_changed=in_place)
+            each for name in names for each in changed_file(root, f"{name}.warc", new, is_changed=in_place)
         )
         assert len([*with_stale_sidecars(changed, root, "site")]) == len(names)
 

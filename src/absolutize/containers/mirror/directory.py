@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from absolutize.containers.file_urls import NO_ROOTS, FileUrls
 from absolutize.containers.mirror.detection import bytes_to_see, is_container
 from absolutize.containers.mirror.local_links import Mirror, forget_comments
-from absolutize.containers.mirror.stale_sidecars import changed_archive, with_stale_sidecars
+from absolutize.containers.mirror.stale_sidecars import changed_file, with_stale_sidecars
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
 from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
 from absolutize.containers.sniffing import (
@@ -144,8 +144,8 @@ def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[Fil
         return None
     result = yield from rewrite_file(item, session)
     new, is_changed = _new_file(item, result), isinstance(result, NewFile)
-    if new is not None:
-        yield from changed_archive(item.tree.root, item.path, new, is_changed=is_changed)
+    if new is not None and item.is_parallel:
+        yield from changed_file(item.tree.root, item.path, new, is_changed=is_changed)
     return result
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from absolutize.containers.session import FinishedItem, Session
-from absolutize.containers.sidecars import is_package, stale_indexes
+from absolutize.containers.sidecars import is_package, sidecars_of_changed
 from absolutize.containers.sniffing import may_be_page, uncompressed_name
 from absolutize.containers.source import (
     AnonymousFile,
@@ -113,7 +113,7 @@ def _with_sidecars(
     session: Session,
     file: AnonymousFile,
 ) -> Iterator[Any]:
-    """Correct data packages, which wait for all members, as do those behind them; report stale indexes.
+    """Correct data packages, which wait for all members, as do those behind them; report stale sidecars.
 
     ``others`` are the members that are in no WACZ. The new data of members that wait are moved to a file.
     """
@@ -130,7 +130,7 @@ def _with_sidecars(
             waiting.append(FinishedItem(member, None if new is None else new.move_to(file)))
         else:
             yield each
-    for name in stale_indexes(facts, (member.entry.name for member in others)):
+    for name in sidecars_of_changed(facts, (member.entry.name for member in others)):
         yield Problem(f"{source.name}!{name}", "stale-index")
     corrected = yield from wacz.package_replacements(source, packages.values(), session, facts, file)
     for member, new in waiting:

@@ -148,8 +148,11 @@ SEVEN_BITS = {
     ids=["field", "url"],
 )
 def test_data_of_seven_bits_stay_so(encoding: str, expected: bytes, field: str, url: str | None) -> None:
-    text = f"MIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\n{encoding}{field}\n<a href=x>"
-    assert absolute(text.encode(), "m.eml", url).endswith(b"\n\n<a href=%b>" % expected)
+    text = f"MIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\n{encoding}{field}\n{{}}=x>"
+    for tag in ("<a href", "<base href"):
+        assert absolute(text.format(tag).encode(), "m.eml", url).endswith(
+            b"\n\n%b=%b>" % (tag.encode(), expected)
+        )
 
 
 SEVEN_BITS_WITHIN = {

@@ -140,7 +140,7 @@ def _rewrite_body(
         return None
     if is_document:
         part = _part(place, decoded.data, entity, base)
-        after, written = yield from _rewrite_document(message, part, entity, session)
+        after, written = yield from _rewrite_document(message, part, entity, base, session)
     else:
         inner = Message(place, decoded.data, base.uri if base.by_head else None, message.depth + 1)
         after = yield from rewrite_entities(inner, session)
@@ -156,7 +156,7 @@ def _rewrite_body(
 
 
 def _rewrite_document(
-    message: Message, part: DocumentPart, entity: Entity, session: Session
+    message: Message, part: DocumentPart, entity: Entity, base: "Base", session: Session
 ) -> WithFindings[tuple[bytes, bytes]]:
     """Make the links of a document absolute; give it, and the new body of its entity.
 
@@ -168,7 +168,8 @@ def _rewrite_document(
     outcomes: list[Any] = []
     after = collect(session.rewrite(part), outcomes)
     if part.body.isascii() and not after.isascii() and entity.encoding in _SEVEN_BITS:
-        part = part._replace(target_map=in_ascii)
+        known = in_ascii(_OF_MESSAGE.sub("thismessage:", base.uri)) if base.uri else part.encapsulating
+        part = part._replace(target_map=in_ascii, encapsulating=known)
         outcomes.clear()
         after = collect(session.rewrite(part), outcomes)
     written = body if after == part.body else write(body, part.body, after, line_break)

@@ -61,6 +61,29 @@ def test_a_page_that_the_browser_saved(browser: tuple[Chromium, Server], tmp_pat
     assert after[0].links[0][1] == "http://www.example.com/d/x?a=1&b"
 
 
+DRAWING = (
+    b"<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
+    b"<title>drawing</title><a href='x'/><image xlink:href='../i.gif'/></svg>"
+)
+
+
+def test_a_drawing_that_the_browser_saved(browser: tuple[Chromium, Server], tmp_path: Path) -> None:
+    chromium, server = browser
+    server.pages["http://www.example.com/d/s.svg"] = Page(DRAWING, media="image/svg+xml")
+    server.pages["http://www.example.com/d/s.html"] = Page(b"<title>page</title><iframe src=s.svg></iframe>")
+    session = chromium.open("http://www.example.com/d/s.html")
+    loaded(chromium, session)
+    saved = chromium.call("Page.captureSnapshot", session, format="mhtml")["data"].encode()
+    chromium.close(session)
+    assert b'xlink:href=3D"../i.gif"' in saved
+    made = absolute(saved, "saved.mhtml")
+    assert b"../i.gif" not in made
+    before = opened(chromium, tmp_path / "before.mhtml", saved)
+    after = opened(chromium, tmp_path / "after.mhtml", made)
+    assert after == before
+    assert [frame.title for frame in after] == ["page", "drawing"]
+
+
 RELATIVE = """\
 From: someone
 MIME-Version: 1.0

@@ -168,6 +168,15 @@ def test_a_body_of_seven_bits_stays_so(body: str, expected: str) -> None:
     assert absolute(text.encode(), "m.eml").decode().partition("\n\n")[2] == expected
 
 
+@pytest.mark.rows("base", [None, "http://h/d/"])
+def test_a_body_stays_whose_first_line_would_become_a_field(base: str | None) -> None:
+    """No blank line is in front of it, and no white space in front of the colon of the URL."""
+    field = "" if base is None else f"Content-Location: {base}\n"
+    data = f"MIME-Version: 1.0\nContent-Type: text/html\n{field}<a/href=x>\n<a href=y>\n".encode()
+    assert absolute(data, "m.eml", "http://h/") == data
+    assert absolute(data.replace(b"<a/", b"<a "), "m.eml", "http://h/") != data
+
+
 def test_a_change_of_what_is_signed_is_reported() -> None:
     came = through(lines(SIGNED.format("x")), "m", lambda part: part.body.replace(b"x", b"http://h/x"))
     assert (came.data, came.troubles) == (lines(SIGNED.format("http://h/x")), [("m", "signed")])

@@ -161,7 +161,7 @@ def _rewrite_document(
     """Make the links of a document absolute; give it, and the new body of its entity.
 
     BASE is kept where another line would divide the message without it; targets are in ASCII where data of 7
-    bits would get other bytes.
+    bits would get other bytes. A body that would be divided all the same stays.
     """
     body, line_break = message.data[entity.start : entity.stop], _line_break(message.data, entity.start)
     write = encoding_named(entity.encoding).write
@@ -174,8 +174,11 @@ def _rewrite_document(
         after = collect(session.rewrite(part), outcomes)
     written = body if after == part.body else write(body, part.body, after, line_break)
     if _is_divided(entity, body, written):
-        after = yield from session.rewrite(part._replace(keeps_base=True))
-        return after, write(body, part.body, after, line_break)
+        outcomes.clear()
+        after = collect(session.rewrite(part._replace(keeps_base=True)), outcomes)
+        written = write(body, part.body, after, line_break)
+    if _is_divided(entity, body, written):  # by a link itself: where no blank line is, it may begin a field
+        return part.body, body
     yield from outcomes
     return after, written
 

@@ -136,6 +136,26 @@ def test_a_frame_of_another_form_is_read(name: str, session: SparkSession) -> No
     assert [(row["code"], row["failure"]) for row in found] == [("no-base", None)]
 
 
+NAMES = "SELECT '<a href=x>' AS {}, 'http://h/d/' AS {}"
+
+
+def test_names_of_columns_are_compared_as_spark_compares_them(session: SparkSession) -> None:
+    frame = session.sql(NAMES.format("Content, 'a page' AS Path", "URL"))
+    assert [(row["path"], row["target"]) for row in collected(spark.links(frame))] == [
+        ("a page", "http://h/d/x")
+    ]
+    session.conf.set("spark.sql.caseSensitive", "true")
+    try:
+        mixed = session.sql(NAMES.format("content", "URL"))
+        assert [(row["code"], row["target"]) for row in collected(spark.links(mixed))] == [("no-base", None)]
+        both = session.sql(NAMES.format("content", "url") + ", 5 AS URL")
+        assert [row["target"] for row in collected(spark.links(both))] == ["http://h/d/x"]
+    finally:
+        session.conf.unset("spark.sql.caseSensitive")
+    with pytest.raises(ValueError, match=r"^there are 2 columns 'url'$"):
+        spark.links(session.sql(NAMES.format("content", "url") + ", 'http://h/' AS URL"))
+
+
 def test_batches_of_any_size_and_empty_partitions(session: SparkSession) -> None:
     """Rows are the same for batches of one row and of many, in more partitions than there are rows."""
     frame = session.range(40).selectExpr("concat('<a href=', id, '>') AS content", "'http://h/d/' AS url")
@@ -215,6 +235,7 @@ def test_a_job_goes_on_where_it_was(
 
 
 REFUSED = {
+    "no input": ([], "error: no archive to read: name it as PATH, or in a list with --from FILE\n"),
     "other options": (["a.warc", "--options", '{"ignore": ["relative"]}'], "was begun with other options: "),
     "no such option": (["a.warc", "--options", '{"ignored": []}'], "unexpected keyword argument 'ignored'"),
     "no object": (["a.warc", "--options", "[]"], "--options: must be an object, not list"),

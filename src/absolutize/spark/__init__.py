@@ -162,8 +162,14 @@ def _table_of(table: str, frame: "DataFrame", options: Any) -> "DataFrame":  # n
     if not hasattr(frame, "mapInArrow"):
         message = f"frame must be a DataFrame of Spark, not {type(frame).__name__}"
         raise TypeError(message)
-    names = columns_to_read(frame.dtypes)
+    names = columns_to_read(_named_as_spark_compares(frame))
     return frame.select(*names).mapInArrow(partial(make_table, table, options), spark_schema(columns))
+
+
+def _named_as_spark_compares(frame: "DataFrame") -> list[tuple[str, str]]:
+    """List the columns with their types, in lower case if Spark ignores case, as it does by default."""
+    is_exact = frame.sparkSession.conf.get("spark.sql.caseSensitive") == "true"
+    return [(name if is_exact else name.lower(), type_) for name, type_ in frame.dtypes]
 
 
 def make_table(table: str, options: Any, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":  # noqa: ANN401

@@ -44,6 +44,8 @@ def run_job(given: Sequence[str] | None = None) -> int:
     """Run the job; give 0 if all is done, 1 if inputs could not be read; wrong arguments exit with 2."""
     parser = _parser()
     arguments = parser.parse_args(given)
+    if not arguments.paths and not arguments.lists:
+        parser.error("no archive to read: name it as PATH, or in a list with --from FILE")
     with _refusing(parser, "--options: "):
         options = _read_options(arguments.write, arguments.options)
     with _refusing(parser):

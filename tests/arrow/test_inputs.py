@@ -63,6 +63,8 @@ TAKEN = {
     "binary view": {"content": pa.array([PAGE], pa.binary_view())},
     "a URL as bytes": {"url": [URL.encode()]},
     "a charset as bytes": {"charset": [b"utf-8"]},
+    "a media type with capitals": {"media_type": ["Text/HTML"]},
+    "a whole Content-Type as the media type": {"media_type": ["Text/HTML; charset=UTF-8"]},
     "an unknown charset": {"charset": ["klingon-8"]},
     "a null as charset": {"charset": pa.array([None], pa.null())},
     "headers as lines": {"headers": [["Content-Type: text/html", "a: b"]]},
@@ -153,6 +155,14 @@ def test_a_table_of_archives() -> None:
         ("b", None),
         ("c", TARGET),
     ]
+
+
+NO_DOCUMENT = ["image/png", "Image/PNG; a=b", "html", "*/*"]
+
+
+@pytest.mark.parametrize("media", NO_DOCUMENT)
+def test_a_content_of_another_media_type_has_no_links(media: str) -> None:
+    assert listed(content=[PAGE], url=[URL], media_type=[media]) == []
 
 
 def test_every_value_of_a_header_field_counts() -> None:

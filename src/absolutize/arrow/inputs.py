@@ -154,6 +154,7 @@ def _part(given: InputRow, path: str, fields: HeaderFields) -> DocumentPart:
     content, charset = given["content"], _text(given.get("charset"))
     if isinstance(content, str):
         content, charset = content.encode(), "utf-8"
+    own_media = _text(given.get("media_type"))
     media, label = media_type(_text(given.get("content_type")))
     header_media, header_label = media_type_of(fields)
     return DocumentPart(
@@ -162,7 +163,7 @@ def _part(given: InputRow, path: str, fields: HeaderFields) -> DocumentPart:
         _text(given.get("url")),
         _text(given.get("encapsulating")),
         _label(charset) or label or header_label,
-        _text(given.get("media_type")) or media or header_media or None,
+        media_type(own_media)[0] or own_media or media or header_media or None,
     )
 
 

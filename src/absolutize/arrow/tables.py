@@ -102,7 +102,7 @@ CONTENT_COLUMNS: tuple[Column, ...] = (
     Column("url", "string", "URL that it was downloaded from"),
     Column("encapsulating", "string", "base URL of what it is part of"),
     Column("charset", "string", "encoding label, or a whole Content-Type"),
-    Column("media_type", "string", "media type, in lower case"),
+    Column("media_type", "string", "media type, or a whole Content-Type, whose charset does not count"),
     Column("content_type", "string", f"value of Content-Type, for both; {_OTHER_TYPES}"),
     Column("headers", "string", "header fields: a map, a list of pairs, or a text with one in each line"),
     Column("failure", "string", "a failure, which is passed on"),

@@ -48,6 +48,7 @@ PREVAILING = {
     "of no file": (RELATIVE, ["--no-config"], 0),
     "a flag": (f"{RELATIVE}exit-zero = true\n", [], 0),
     "a number": (f"{RELATIVE}jobs = 1\n", [], 1),
+    "a byte order mark": (f"\ufeff{RELATIVE}", [], 1),
 }
 
 

@@ -103,7 +103,7 @@ def _table(path: str, *, required: bool) -> ConfigTable | None:
     import tomllib  # noqa: PLC0415 -- only here
 
     try:
-        table = _inner_table(tomllib.loads(data.decode()), printed_path)
+        table = _inner_table(tomllib.loads(data.decode("utf-8-sig")), printed_path)
     except ValueError as error:  # also if it is not UTF-8
         stop(f"{printed_path}: not TOML: {error}")
     except RecursionError:

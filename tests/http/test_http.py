@@ -466,8 +466,18 @@ def test_what_resembles_requests_is_read_like_it() -> None:
     assert from_response(Similar()).rewrite() == b"<a href=http://h/x>"
 
 
-@pytest.mark.parametrize("url", ["localhost:80/x", " http://h/x", "c:/x", "x", ""])
-def test_a_url_that_a_caller_could_not_give_is_none(url: str) -> None:
+@pytest.mark.parametrize("url", ["http://h/", b"http://h/", "http://h/é", "http://h/é".encode()])
+def test_a_url_may_be_bytes(url: str | bytes) -> None:
+    response = Similar()
+    response.url = url
+    assert from_response(response).url == (url if isinstance(url, str) else url.decode())
+
+
+NO_URLS = ["localhost:80/x", " http://h/x", "c:/x", "x", "", b"", b"x", b"http://h/\xe9"]
+
+
+@pytest.mark.parametrize("url", NO_URLS)
+def test_a_url_that_a_caller_could_not_give_is_none(url: str | bytes) -> None:
     response = Similar()
     response.url = url
     page = from_response(response)

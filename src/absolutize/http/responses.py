@@ -55,8 +55,16 @@ def read_response(response: object, body: bytes | None) -> ReadResponse:
         body = _body(reader, response)
         is_coded = reader.is_coded or (reader.may_be_coded and body.startswith(_SIGNATURES))
         body = _decoded(fields, body) if is_coded else body
-    url = str(_unless_missing(reader.url, response) or "")
+    url = _url_text(_unless_missing(reader.url, response))
     return ReadResponse(usable_url(url), _status(response), fields, body)
+
+
+def _url_text(value: object) -> str:
+    """Get the text of a URL, which may be bytes or an object; what is no text is no URL."""
+    try:
+        return value.decode() if isinstance(value, bytes) else str(value or "")
+    except UnicodeDecodeError:
+        return ""
 
 
 def url_after_redirects(response: object, url: str) -> str:

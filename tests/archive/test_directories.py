@@ -173,6 +173,23 @@ def test_a_directory_goes_to_a_new_one(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m", "there"]
 
 
+NOT_WRITTEN = {"no space": "new/deep/o", "a name too long": f"new/{'d' * 300}/o"}
+
+
+@pytest.mark.parametrize("target", NOT_WRITTEN.values(), ids=NOT_WRITTEN)
+def test_of_an_output_that_cannot_be_written_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "x")
+
+    mirror(tmp_path / "m")
+    monkeypatch.setattr("absolutize.archive.directories.publish", full)
+    with pytest.raises(OSError, match=r"No space left on device|File name too long"):
+        archive.rewrite(tmp_path / "m", tmp_path / target)
+    assert [path.name for path in tmp_path.iterdir()] == ["m"]
+
+
 @pytest.mark.parametrize("name", [".", "../here", "@"])
 def test_the_current_directory_is_not_replaced(run: Runner, name: str) -> None:
     """None can be renamed to ``.``, and programs in one that was replaced would be nowhere."""

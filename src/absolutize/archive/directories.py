@@ -27,7 +27,7 @@ from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
-from absolutize.storage.folders import remove_folder
+from absolutize.storage.folders import NewDirectories, remove_folder
 
 BUSY = "is the current directory or a mount point, and cannot be replaced; name a new directory in it"
 NO_NEW_DIRECTORY = "already exists; a directory is written to a new or an empty one, or in place"
@@ -63,8 +63,7 @@ def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:
 def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -> Iterator[Any]:
     """Write a new directory, which gets its name when it is complete; give what is found meanwhile."""
     check_new_directory(into, tree)
-    into.parent.mkdir(parents=True, exist_ok=True)
-    with _temporary(into.parent, session) as temporary:
+    with NewDirectories() as made, _temporary(into.parent, made, session) as temporary:
         output = Output(temporary / "tree", temporary / "unfinished", linked)
         for directory in (output.root, output.temporary):
             directory.mkdir()
@@ -108,8 +107,9 @@ def publish(tree: FileTree, output: Output, into: Path) -> None:
 
 
 @contextmanager
-def _temporary(parent: Path, session: Session) -> Iterator[Path]:
+def _temporary(parent: Path, made: NewDirectories, session: Session) -> Iterator[Path]:
     """Make a directory that is removed at the end, after the processes that write there have ended."""
+    made.make(parent)
     temporary = Path(tempfile.mkdtemp(prefix=files.TEMPORARY_PREFIX, dir=parent))
     try:
         yield temporary

@@ -1,7 +1,7 @@
 """Inputs and outputs: a file is written completely or not at all, and never overwritten by accident.
 
 It does not know what is in a file; some messages name options of the command line. Used by `archive`, `cli`,
-`containers`, `storage.batch` and `storage.record_lines`.
+`containers`, `storage.batch`, `storage.folders` and `storage.record_lines`.
 """
 
 import errno

@@ -14,7 +14,6 @@ from absolutize.archive.directories import check_not_busy, is_free, publish
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
 from absolutize.cli.io.output_names import relative_names
-from absolutize.cli.io.outputs import NewDirectories
 from absolutize.cli.io.resume import ResumePoint
 from absolutize.cli.io.stream import count
 from absolutize.cli.io.summary import Summary
@@ -33,7 +32,7 @@ from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
-from absolutize.storage.folders import remove_folder
+from absolutize.storage.folders import NewDirectories, remove_folder
 from absolutize.storage.hashing import sha256_hex
 from absolutize.version import version
 

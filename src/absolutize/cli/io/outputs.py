@@ -6,7 +6,6 @@ It overwrites files only on request. It does not know how the output was made. U
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,29 +20,7 @@ from absolutize.containers.sniffing import is_page, is_text
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, write_changed, write_new
 from absolutize.storage.files import STANDARD, FileError
-
-
-class NewDirectories:
-    """Directories that a run makes for its outputs; those that are still empty at its end are removed."""
-
-    def __init__(self) -> None:
-        self._made: list[Path] = []
-        click.get_current_context().call_on_close(self._remove_empty)
-
-    def make(self, path: Path) -> None:
-        """Make a directory, and those around it; raises `FileError` if that fails."""
-        with files.reporting(str(path)):
-            if path.is_dir():
-                return
-            missing = [each for each in (path, *path.parents) if not each.exists()]
-            path.mkdir(parents=True, exist_ok=True)
-            self._made += reversed(missing)
-
-    def _remove_empty(self) -> None:
-        """Remove the directories in which nothing was written."""
-        for path in reversed(self._made):
-            with suppress(OSError):
-                path.rmdir()
+from absolutize.storage.folders import NewDirectories
 
 
 class Delivery(NamedTuple):
@@ -126,7 +103,7 @@ in_place_option = click.option(
 
 def delivery(wanted: OutputChoice, run: Run, first: Callable[[], None] = lambda: None) -> Delivery:
     """Choose where results go; refuse contradicting options. ``first`` is called before any output."""
-    made = NewDirectories()
+    made = click.get_current_context().with_resource(NewDirectories())
     place, directory = _place(wanted, made)
     batch = Batch(run.fail, first)
     return Delivery(place, batch, first, made, set(), directory, wanted.in_place, wanted.force)

@@ -82,6 +82,16 @@ SETS = {  # of characters, in brackets
     "no end/.gitignore": "[a\n[[:digit:]\n*[!\nx[]\n[a-\\]\n\\[b\nc\\[d]\n",
     **{f"no end/{name}": "" for name in ("[a", "a", "1", "x[]", "[b", "c[d]", "cd")},
 }
+SLASHES = {  # in sets: they match nothing, and tie the pattern to the directory
+    ".gitignore": "[a/].html\na[/]b\n![!/]c\n?c\n/[e/]f\n#[/]\n*/[/g]h\n",
+    **dict.fromkeys(("a.html", "d/a.html", "a/b", "a[/]b", "a\\b", "c", "xc", "d/xc"), ""),
+    **dict.fromkeys(("ef", "d/ef", "#[/]", "#", "gh", "d/gh", "d/e/gh"), ""),
+}
+BYTES = {  # git compares bytes: a letter beyond ASCII is several
+    ".gitignore": "?.html\n??.js\n[é]x\n[!a]y\nä*\nz[à-ü]\n???z\n",
+    **dict.fromkeys(("é.html", "a.html", "é.js", "ab.js", "éx", "\udcc3x", "éy", "by", "\udcc3y"), ""),
+    **dict.fromkeys(("äb", "ä", "zé", "éz", "漢z", "\udcff\udcff\udcffz", "漢字z"), ""),
+}
 SPACES = {  # git drops spaces at the end of a line, and no others
     ".gitignore": " a.html\nb.html \nc.html\t\n\td.html\ne.html\\ \nf.html\\\t\n   \n\t \n! g.html\ng.html\n",
     **{f"{letter}.html": "" for letter in "abcdefg"},
@@ -142,7 +152,9 @@ def kept_by_git(tree: Path) -> set[str]:
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 @pytest.mark.parametrize(
-    "files", [FILES, ODD, LINES, SETS, SPACES], ids=["usual", "odd", "lines", "sets", "spaces"]
+    "files",
+    [FILES, ODD, LINES, SETS, SLASHES, BYTES, SPACES],
+    ids=["usual", "odd", "lines", "sets", "slashes", "bytes", "spaces"],
 )
 def test_what_is_left_out_is_what_git_leaves_out(tmp_path: Path, files: Mapping[str, str]) -> None:
     tree = written(tmp_path, files)

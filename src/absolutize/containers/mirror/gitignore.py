@@ -1,10 +1,13 @@
 """Which paths of a tree its .gitignore files list, as git reads them (gitignore(5)).
 
 A .gitignore file applies to its directory and everything below; if two files decide on a path, the deeper one
-prevails. The module does not know what is in other files. Used by `containers.mirror.walk`.
+prevails. Bytes are compared, as git does; the module does not know what is in other files. Used by
+`containers.mirror.walk`.
 """
 
+import os
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
@@ -76,7 +79,7 @@ class IgnoreFiles:
         """
         for place, patterns in reversed(self._files):
             if path.startswith(place):
-                name = path[len(place) :] + "/" * is_directory
+                name = _as_bytes(path[len(place) :]) + "/" * is_directory
                 for regex, is_listed in reversed(patterns):
                     if regex.fullmatch(name):
                         return is_listed
@@ -94,9 +97,14 @@ def _read(path: Path) -> bytes:
         return b""
 
 
+def _as_bytes(path: str) -> str:
+    """Write the bytes of a path as characters."""
+    return os.fsencode(path).decode("latin-1")
+
+
 def _lines(data: bytes) -> Iterator[str]:
     """Split a file into lines where git does, without a byte order mark."""
-    for line in data.decode("utf-8-sig", "surrogateescape").split("\n"):
+    for line in data.removeprefix(BOM_UTF8).decode("latin-1").split("\n"):
         yield line.removesuffix("\r")
 
 
@@ -120,18 +128,27 @@ def _patterns(lines: Iterable[str]) -> list[Pattern]:
 def _marked(line: str) -> tuple[str, list[str]]:
     """Put marks for the sets and the white space of a line, and give these as regular expressions.
 
+    A slash in a set matches nothing, but ties the pattern to the directory of the file, as any other does.
     `ValueError` is raised if a set has no end: then the line matches nothing.
     """
-    text, marked, place = "", list[str](), 0
+    text, marked, place, is_tied = "", list[str](), 0, False
     while (plain := _PLAIN.match(line, place)) is not None:
         text, place = text + plain[0], plain.end()
         if place == len(line):
             break
-        one = re.escape(line[place]), place + 1
+        start, one = place, (re.escape(line[place]), place + 1)
         regex, place = _set_at(line, place + 1) if line[place] == "[" else one
+        is_tied = is_tied or "/" in line[start:place]
         text += _MARK
         marked.append(regex)
-    return text, marked
+    return _tied(text) if is_tied else text, marked
+
+
+def _tied(text: str) -> str:
+    """Tie a pattern to the directory of its file, unless it is a comment."""
+    negation = "!" * text.startswith("!")
+    rest = text.removeprefix(negation)
+    return text if rest.startswith("/") or text.startswith("#") else f"{negation}/{rest}"
 
 
 def _set_at(line: str, place: int) -> tuple[str, int]:

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from click.testing import CliRunner
 
 import absolutize
 from absolutize import archive
 from absolutize.archive import part_tasks
 from absolutize.archive.directories import BUSY
 from absolutize.archive.results import ArchiveResult
+from absolutize.cli import main
 from absolutize.containers import Problem
 from tests.archive.test_archive import listed_by_command
 from tests.support.archives import PAGE, URL, mail, response
@@ -188,6 +190,25 @@ def test_of_an_output_that_cannot_be_written_nothing_is_left(
     with pytest.raises(OSError, match=r"No space left on device|File name too long"):
         archive.rewrite(tmp_path / "m", tmp_path / target)
     assert [path.name for path in tmp_path.iterdir()] == ["m"]
+
+
+def test_a_name_that_no_output_can_have_is_refused_before_anything_is_read(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object) -> Any:
+        raise AssertionError
+
+    for function in ("absolutize.archive.directories", "absolutize.cli.io.directory_output"):
+        monkeypatch.setattr(f"{function}.rewrite_directory", read)
+    for name in ("is_dir", "is_symlink", "exists"):  # from Python 3.14 on, these raise no error
+        monkeypatch.setattr(Path, name, getattr(os.path, name.replace("_", "").replace("symlink", "link")))
+    name = "o" * 300
+    with pytest.raises(OSError, match=f"File name too long: '{run.directory}/{name}'$"):
+        archive.rewrite(run.directory / "nested", run.directory / name)
+    with pytest.raises(OSError, match=f"File name too long: '{run.directory}/{name}'$"):
+        archive.rewrite(io.BytesIO(b"<a>"), run.directory / name)
+    ran = CliRunner().invoke(main, ["rewrite", str(run.directory / "nested"), "-o", name])
+    assert (ran.exit_code, ran.stderr) == (2, f"absolutize: {name}: File name too long\n")
 
 
 @pytest.mark.parametrize("name", [".", "../here", "@"])

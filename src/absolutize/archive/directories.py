@@ -86,8 +86,8 @@ def check_new_directory(into: Path, tree: FileTree) -> None:
 
 
 def is_free(into: Path) -> bool:
-    """Whether a new directory can get a path: nothing is there, or an empty directory."""
-    if not os.path.lexists(into):
+    """Whether a new directory can get a path: nothing or an empty directory is there. `OSError`: none can."""
+    if not files.is_there(into):
         return True
     return into.is_dir() and not into.is_symlink() and not any(into.iterdir())
 

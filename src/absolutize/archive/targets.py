@@ -75,7 +75,7 @@ class Target(NamedTuple):
             yield from self._write_file(self.path, data)
 
     def _write_file(self, path: Path, data: Iterator[bytes]) -> Iterator[Problem]:
-        is_there = os.path.lexists(path)
+        is_there = files.is_there(path)
         if is_there and not self.overwrite:
             raise FileExistsError(errno.EEXIST, "already exists; pass overwrite=True", str(path))
         with Batch(_raise) as batch:

@@ -174,9 +174,20 @@ def write_special(path: Path, data: Iterable[bytes]) -> None:
         file.writelines(data)
 
 
+def is_there(path: Path) -> bool:
+    """Whether a path exists, also as a symbolic link without a target; raises `OSError` if it never can."""
+    try:
+        path.lstat()
+    except OSError as error:
+        if error.errno in {errno.ENOENT, errno.ENOTDIR}:
+            return False
+        raise
+    return True
+
+
 def check_new(path: Path) -> None:
-    """Refuse a path that exists; a symbolic link exists even if its target does not."""
-    if os.path.lexists(path):
+    """Refuse a path that exists, or that no file can have; raises `OSError` for the latter."""
+    if is_there(path):
         raise FileError(str(path), "already exists; choose another -o, or pass --force")
 
 

@@ -219,7 +219,7 @@ IN_CIRCLES = "loop: Too many levels of symbolic links"
 CIRCULAR = (  # what is written to a link that leads to itself, and the message
     (f"rewrite page.html {AT} -o loop --force", IN_CIRCLES),
     (f"rewrite page.html other.html {IN} -o loop", "loop: File exists"),
-    ("rewrite nested --root http://h/ -o loop/new", "loop: File exists"),
+    ("rewrite nested --root http://h/ -o loop/new", "loop/new: Too many levels of symbolic links"),
     ("links page.html --format csv -o loop --force", IN_CIRCLES),
     ("check page.html -o loop --force", IN_CIRCLES),
     ("report page.html -o loop --force", IN_CIRCLES),

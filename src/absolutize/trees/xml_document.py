@@ -22,7 +22,7 @@ from absolutize.html.grammar.namespaces import HTML, MATHML, NAMESPACE_URIS, SVG
 from absolutize.options import Context, Policies
 from absolutize.patterns import compile_regex
 from absolutize.trees.protocol import Tree, XmlInstruction, XmlNode, XmlStart, XmlText
-from absolutize.xml.vocabularies import NAMESPACES_OF, VOCABULARIES, XSLT
+from absolutize.xml.vocabularies import TEMPLATE_VERSION, VOCABULARIES
 
 XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
 _DECLARATION = '<?xml version="1.0"?>'
@@ -290,7 +290,6 @@ def xml_document_of(tree: Tree, context: Context, *, uses_base: bool = True) -> 
 
 
 def _is_template(tree: Tree) -> bool:
-    """Whether the root element is a style sheet of XSLT, whose version it has (XSLT 1.0, 2.3)."""
+    """Whether the root element is a style sheet of XSLT, with a version of it."""
     root = next((node for node in tree.xml_nodes() if isinstance(node, XmlStart)), None)
-    version = NAMESPACES_OF[XSLT], "version"
-    return root is not None and any((uri, name) == version for _, _, name, uri, _ in root.attributes)
+    return root is not None and any((uri, name) == TEMPLATE_VERSION for _, _, name, uri, _ in root.attributes)

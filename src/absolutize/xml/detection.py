@@ -10,11 +10,10 @@ from absolutize.html.grammar.namespaces import BREAKOUT, SPECIAL
 from absolutize.html.grammar.productions import CLOSED_XML_COMMENT, CLOSED_XML_INSTRUCTION
 from absolutize.patterns import compile_regex
 from absolutize.xml.vocabularies import (
-    NAMESPACES_OF,
     SHOWN_BY_BROWSERS,
+    TEMPLATE_VERSION,
     UNKNOWN_VOCABULARY,
     VOCABULARIES,
-    XSLT,
 )
 
 XML_TYPES = frozenset({"text/xml", "application/xml", "text/x-opml", "text/xsl"})
@@ -40,7 +39,7 @@ _DECLARED = compile_regex(
     rb"""|"[^"]*+"|'[^']*+'"""
 )
 _HTML_NAMES = SPECIAL | BREAKOUT | {b"a", b"abbr", b"audio", b"button", b"canvas", b"label", b"q", b"video"}
-_XSLT_URI = NAMESPACES_OF[XSLT].encode()
+_XSLT_URI, _VERSION = (each.encode() for each in TEMPLATE_VERSION)
 _UNMISTAKABLE = frozenset({b"rss", b"opml", b"urlset", b"sitemapindex"})  # roots, also without a namespace
 
 
@@ -91,9 +90,9 @@ def _beginning(document: bytes | str, looked_at: int) -> bytes:
 
 
 def _is_template(root: re.Match[bytes]) -> bool:
-    """Whether a root element of HTML is a style sheet of XSLT, whose version it has (XSLT 1.0, 2.3)."""
+    """Whether a root element of HTML is a style sheet of XSLT, with a version of it."""
     prefixes = (prefix for prefix, uri in _namespaces(root).items() if uri == _XSLT_URI and prefix)
-    return any(b"%b:version" % prefix in root[3] for prefix in prefixes)
+    return any(b"%b:%b" % (prefix, _VERSION) in root[3] for prefix in prefixes)
 
 
 def _vocabulary(root: re.Match[bytes]) -> str | None:

@@ -38,9 +38,9 @@ from absolutize.xml.rows import (
 from absolutize.xml.tokenizer import XmlElement, XmlTag, XmlToken, XmlTokenizer, local_names
 from absolutize.xml.vocabularies import (
     GOVERNED_BY_BASE,
-    NAMESPACES_OF,
     ROOT_ELEMENTS,
     SHOWN_BY_BROWSERS,
+    TEMPLATE_VERSION,
     TEMPLATES,
     UNKNOWN_VOCABULARY,
     VOCABULARIES,
@@ -74,7 +74,7 @@ def scan_xml(
 
 # By the bytes of a namespace, which all elements in it share: its hash is computed once, however long it is
 _VOCABULARIES = {uri.encode(): vocabulary for uri, vocabulary in VOCABULARIES.items()}
-_XSLT_URI = NAMESPACES_OF[XSLT].encode()
+_TEMPLATE_VERSION = tuple(each.encode() for each in TEMPLATE_VERSION)
 _OF_LINKS = frozenset({b"link", b"meta"})
 
 
@@ -209,10 +209,7 @@ class _XmlScan:
                 self._values.append(*value)
 
     def _begin(self, token: XmlToken, xml_base: XmlBase) -> None:
-        """Read from the root element the vocabulary of the document, and whether xml:base counts.
-
-        With a version of XSLT, an element of any vocabulary is a style sheet (XSLT 1.0, 2.3).
-        """
+        """Read from the root element the vocabulary of the document, and whether xml:base counts."""
         element = token[1]
         named = ROOT_ELEMENTS.get(element.spelled[1], UNKNOWN_VOCABULARY)
         root = self._vocabulary(element) if element.uri else named
@@ -222,7 +219,7 @@ class _XmlScan:
         follows = {"follow": True, "ignore": False, "auto": self._root not in SHOWN_BY_BROWSERS}
         self._follows_bases = follows[xml_base]
         self._is_template = root in TEMPLATES or (
-            not self._is_xhtml and self._tokenizer.has_attribute(token, _XSLT_URI, b"version")
+            not self._is_xhtml and self._tokenizer.has_attribute(token, *_TEMPLATE_VERSION)
         )
 
     def _vocabulary(self, element: XmlElement) -> str:

@@ -154,3 +154,7 @@ GOVERNED_BY_BASE = SHOWN_BY_BROWSERS | {UNKNOWN_VOCABULARY}
 
 TEMPLATES = frozenset({XSLT})
 """The vocabularies whose documents hold elements of others, as templates of their output."""
+
+TEMPLATE_VERSION = NAMESPACES_OF[XSLT], "version"
+"""The attribute, by its namespace and name, with which a root of any vocabulary is such a document, a style
+sheet of XSLT (XSLT 1.0, 2.3)."""

@@ -355,9 +355,13 @@ REFUSED |= {
         (
             "",
             'url = "http://e/p.html"',
-            "url http://e/p.html: not the URL of the file's folder, which ends with /",
+            "url http://e/p.html: not the URL of the file's directory, which ends with /",
         ),
-        ("", 'url = "http://e/?q"', "url http://e/?q: not the URL of the file's folder, which ends with /"),
+        (
+            "",
+            'url = "http://e/?q"',
+            "url http://e/?q: not the URL of the file's directory, which ends with /",
+        ),
         ("", 'root = "e"', "root 'e': not an absolute URI"),
         ("", 'charset = "nope"', "charset 'nope': not a label of the Encoding Standard"),
         (

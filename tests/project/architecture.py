@@ -20,7 +20,7 @@ WIDTH, HEIGHT, GAP, LANE, STEP = 156.0, 26.0, 16.0, 10.0, 60.0  # of boxes, betw
 
 HEAD = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {:.0f} {:.0f}" role="img">
-<title>Which folder imports which</title>
+<title>Which directory imports which</title>
 <style>
 text {{ font: 13px system-ui, sans-serif; text-anchor: middle; fill: #0f172a }}
 rect {{ fill: #dbe4f0; stroke: #64748b }}

@@ -147,6 +147,26 @@ def test_words_are_plain(path: Path) -> None:
     assert not_used_in(path) == []
 
 
+ANOTHER_WORD = re.compile(r"(?i)\bfolders?\b")  # for what users see, "directory" is the word
+PAGES_OF_NOW = [path for path in PAGES if path.name != "CHANGELOG.md"]
+
+
+def texts_of(path: Path) -> list[str]:
+    """List what users see of a file: a page as a whole, of a module its texts that are no docstrings."""
+    text = path.read_text("utf-8")
+    if path.suffix != ".py":
+        return [text]
+    nodes = list(ast.walk(ast.parse(text)))
+    bare = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    constants = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in bare)
+    return [node.value for node in constants if isinstance(node.value, str)]
+
+
+@pytest.mark.rows("path", [*SOURCES, *PAGES_OF_NOW], ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_directory_has_one_name_for_users(path: Path) -> None:
+    assert [word for text in texts_of(path) for word in ANOTHER_WORD.findall(text)] == []
+
+
 @needs_sources
 def test_what_others_call_so_is_here() -> None:
     """Every exception is still needed."""

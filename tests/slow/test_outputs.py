@@ -109,7 +109,7 @@ def test_a_row_of_a_list_that_matches_no_file_is_reported(run: Runner, command: 
     assert UNMATCHED in run(*shlex.split(command), "--map", "map.csv").err
 
 
-FOLDER = "one URL for 2 inputs; give the URL of their folder, which ends with /"
+FOLDER = "one URL for 2 inputs; give the URL of their directory, which ends with /"
 RFC_2396 = "uri-syntax-02, uri-syntax-03, rfc2396, rfc2396bis-00"
 IGNORED = (  # an option, a value, the rule sets that know it, and some that ignore it
     ("--overflow", "avoid", RFC_2396, ("www-uri-00", "rfc1630", "rfc3986", "whatwg")),
@@ -149,7 +149,7 @@ NOTHING = {
     "one URL, check": ("check a/index.html page.html --url http://h/#s", f"--url http://h/#s: {FOLDER}"),
     "a folder URL, and standard input": (
         "links a/index.html - --url http://h/",
-        "--url http://h/: standard input has no path below that folder",
+        "--url http://h/: standard input has no path below that directory",
     ),
     **{
         f"{command} {option}": (

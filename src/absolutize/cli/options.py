@@ -224,13 +224,13 @@ archive_options = _all(
         help="Number of processes for archives and directories.  [default: all cores]",
     ),
     url_option(
-        "--root", help="URL that a directory was downloaded from; for several inputs, that of their folder."
+        "--root", help="URL that a directory was downloaded from; of several inputs, that of their directory."
     ),
     click.option(
         "--map",
         type=FILE,
         metavar="FILE",
-        help="URLs of files and folders in a directory: CSV with path and url, or JSON lines with both.",
+        help="URLs of files and directories in a directory: CSV with path and url, or JSON lines with both.",
     ),
     click.option(
         "--exclude",

@@ -103,7 +103,7 @@ def reporting_output() -> Iterator[None]:
         if error.filename == files.STANDARD_OUTPUT:
             _abandon(sys.stdout)
         is_folder = error.filename is None and error.errno == errno.ENOENT  # of os.getcwd
-        name = "the current folder" if is_folder else error.filename
+        name = "the current directory" if is_folder else error.filename
         stop(": ".join(filter(None, (name, error.strerror or str(error)))))
     except KeyboardInterrupt:
         sys.exit(128 + received_signal())

@@ -53,8 +53,8 @@ FAULTS: tuple[Finding, ...] = (
         "RFC 2396 4",
         "Dot segments are for relative paths. Browsers remove them from absolute ones, too (/../x, //h/../x,"
         " http://h/../x), those above the root included; other programs send them unchanged to the server,"
-        " which may refuse them, or climb out of its folder. RFC 2396 keeps them in references that are made"
-        " absolute.",
+        " which may refuse them, or climb out of its directory. RFC 2396 keeps them in references that are"
+        " made absolute.",
         Example("<a href=http://h/../x>"),
     ),
     Finding(

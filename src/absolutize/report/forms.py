@@ -15,7 +15,7 @@ FORMS: Mapping[str, str] = ReadOnly(
         "absolute": "begins with a scheme: http://h/x, mailto:x",
         "scheme-relative": "begins with two slashes: //h/x",
         "absolute path": "begins with one slash: /x",
-        "relative path": "a path from the base's folder: x, ../x",
+        "relative path": "a path from the base's directory: x, ../x",
         "query": "a query alone: ?x",
         "same document": "empty, or a fragment alone: #x",
         "unread": "a value in which no reference could be read",

@@ -364,7 +364,7 @@ IN_NO_FOLDER = {  # arguments, and the status and first line of what is printed
     "a page elsewhere, by its way from there": (
         "links {page} ../p.html --url http://h/",
         2,
-        "absolutize: the current folder: No such file or directory",
+        "absolutize: the current directory: No such file or directory",
     ),
 }
 

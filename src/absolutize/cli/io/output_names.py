@@ -102,13 +102,13 @@ def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, s
         return None
     parsed = split(url)
     if parsed.query is not None or parsed.fragment is not None or not f"{parsed.path or '/'}".endswith("/"):
-        many = f"one URL for {len(paths)} inputs; give the URL of their folder"
-        why = many if folder is None else "not the URL of the file's folder"
+        many = f"one URL for {len(paths)} inputs; give the URL of their directory"
+        why = many if folder is None else "not the URL of the file's directory"
         stop(f"{place_of('--url')} {url}: {why}, which ends with /")
     if folder is not None:
         return {path: _url_below(url, folder, path) for path in paths}
     if STANDARD in paths:
-        stop(f"--url {url}: standard input has no path below that folder")
+        stop(f"--url {url}: standard input has no path below that directory")
     return {path: url_of(url, name.replace(os.sep, "/")) for path, name in relative_names(paths).items()}
 
 

@@ -297,6 +297,18 @@ ENCODINGS = {
 }
 
 
+def test_of_declarations_only_that_of_meta_makes_another_encoding_of_x_user_defined() -> None:
+    """So HTML has it (13.2.3.2), and Chromium, in documents of XML and of HTML."""
+    declaration, link = b"<?xml version='1.0' encoding='x-user-defined'?>", b"<a href='x\xe9?\xe9'/>"
+    for media in (XHTML_TYPE, "text/html"):
+        [found] = absolutize.links(declaration + link, URL, media_type=media)
+        assert (found.reference, found.request_url) == ("x\uf7e9?\uf7e9", "http://h/d/x%EF%9F%A9?%E9")
+        after = absolutize.rewrite(declaration + link, URL, media_type=media)
+        assert after == declaration + b"<a href='http://h/d/x\xe9?\xe9'/>"
+    [found] = absolutize.links(b"<meta charset='x-user-defined'/>" + link, URL)
+    assert found.request_url == "http://h/d/x%C3%A9?%E9"
+
+
 @pytest.mark.rows(("before", "encoding"), ENCODINGS.values(), ids=ENCODINGS)
 def test_the_encoding_is_that_of_xml(before: bytes, encoding: str) -> None:
     document = before + '<a href="ф"/>'.encode(encoding)

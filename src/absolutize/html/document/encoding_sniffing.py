@@ -328,15 +328,14 @@ def declared_encoding(values: Mapping[bytes, bytes]) -> str | None:
     label: bytes | None = values.get(b"charset")
     if label is None and values.get(b"http-equiv", b"").lower() == _CONTENT_TYPE:
         label = extract(values.get(b"content", b""))
-    return None if label is None else _as_declared(label)
+    name = None if label is None else _as_declared(label)
+    return "windows-1252" if name == "x-user-defined" else name
 
 
 def _as_declared(label: bytes) -> str | None:
     """Look up a declared label; if it could be read as ASCII, the document is not in UTF-16."""
     name = lookup(label.decode("latin-1"))
-    if name in WIDE:
-        return "utf-8"
-    return "windows-1252" if name == "x-user-defined" else name
+    return "utf-8" if name in WIDE else name
 
 
 _XML = compile_regex(rb"""<\?xml[^>]*?encoding[\x00-\x20]*=[\x00-\x20]*(?:"([^">]*)"|'([^'>]*)')""")

@@ -127,6 +127,37 @@ def test_in_plain_text_no_base_counts() -> None:
     assert absolutize.base_uri(body, URL) == (URL, "retrieval")
 
 
+BEHIND_PLAINTEXT = {  # what is before the BASE, and whether it counts
+    "its end tag": ("<plaintext>t</plaintext>", False),
+    "the end of an element around it": ("<div><plaintext>t</div>", False),
+    "in a template": ("<template><plaintext></template>", False),
+    "in svg's text": ("<svg><desc><plaintext></desc></svg>", False),
+    "in raw text": ("<textarea><plaintext></plaintext></textarea>", True),
+    "in a comment": ("<!--<plaintext>-->", True),
+}
+
+
+@every_html_tree
+@pytest.mark.rows(("before", "counts"), BEHIND_PLAINTEXT.values(), ids=BEHIND_PLAINTEXT)
+def test_behind_plain_text_no_base_counts_and_no_url_is_stated(
+    make: Make, before: str, *, counts: bool
+) -> None:
+    body = f'<p>1</p>{before}<base href="/in/">{CANONICAL}'
+    uri = "http://h.example/in/" if counts else URL
+    assert absolutize.base_uri(make(body), URL).uri == absolutize.base_uri(body, URL).uri == uri
+    stated = absolutize.base_uri(make(body), url_from=["canonical"])
+    assert stated == absolutize.base_uri(body, url_from=["canonical"])
+
+
+def test_in_svg_and_xhtml_plaintext_is_an_element_like_any_other() -> None:
+    """The parser of lxml makes text of what follows it in svg, too."""
+    body = '<svg><plaintext></plaintext></svg><base href="/ok/">'
+    page = '<html xmlns="http://www.w3.org/1999/xhtml"><plaintext/><base href="/ok/"/></html>'
+    for tree in (body, *(BeautifulSoup(body, name) for name in ("html.parser", "html5lib"))):
+        assert absolutize.base_uri(tree, URL).uri == "http://h.example/ok/"
+    assert absolutize.base_uri(etree.fromstring(page), URL).uri == "http://h.example/ok/"
+
+
 HOLDS_HTML = {
     "foreignObject": f'<svg xmlns="{SVG}"><foreignObject><base href="/ok/"></foreignObject></svg>',
     "desc": f'<svg xmlns="{SVG}"><desc><base href="/ok/"></desc></svg>',

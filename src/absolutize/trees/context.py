@@ -74,7 +74,9 @@ def base_element_of(survey: Survey) -> Any | None:  # noqa: ANN401
     """Find the BASE that counts in the whole document (HTML Standard 2.4.3); ``None``: there is none."""
     tree, nesting = survey.tree, survey.nesting
     base = _first_base(tree, survey.elements_named("base"), nesting)
-    if base is None or survey.lacks_frameset:
+    if base is None or all(each is not base for each in _before_plaintext(tree, nesting)):
+        return None
+    if survey.lacks_frameset:
         return base
     head = _before_frameset(tree, nesting)
     return base if head is None else _first_base(tree, head, nesting)
@@ -93,6 +95,18 @@ def _first_base(tree: Tree, elements: Iterable[Any], nesting: Nesting) -> Any | 
             if href is not None:
                 return element
     return None
+
+
+def _before_plaintext(tree: Tree, nesting: Nesting) -> Iterator[Any]:
+    """Give the elements of the document up to one of plaintext: all behind its tag is text (13.2.5.5).
+
+    Builders that know no such tag make elements of that text.
+    """
+    for element in tree.document():
+        yield element
+        is_begun = tree.name(element) == "plaintext" and nesting.is_html(element) and not tree.is_xml
+        if is_begun and not nesting.around(element).text:
+            return
 
 
 def _before_frameset(tree: Tree, nesting: Nesting) -> list[Any] | None:
@@ -152,7 +166,7 @@ def _saved(tree: Tree) -> Iterator[tuple[str, str]]:
 def _of_elements(tree: Tree) -> Iterator[tuple[str, str]]:
     """Read the link and meta elements of HTML, except where no BASE would count either."""
     nesting = Nesting(tree)
-    for element in tree.document():
+    for element in _before_plaintext(tree, nesting):
         name = tree.name(element)
         if name in {"link", "meta"}:
             attributes = {attribute: value for _, attribute, value in reversed(tree.attributes(element))}

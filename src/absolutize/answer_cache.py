@@ -2,7 +2,7 @@
 
 Documents repeat a few texts very often, so that looking an answer up is quicker than computing it again. The
 cache does not know what is asked. Used by `api`, `cli.commands.links`, `containers`, `engine`, `html`,
-`trees` and `uri.security`.
+`report.forms`, `trees` and `uri.security`.
 """
 
 from collections.abc import Callable, Hashable

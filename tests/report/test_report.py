@@ -195,7 +195,15 @@ def test_a_value_that_was_not_read_has_no_form(code: str) -> None:
 
 HOST_ROWS = [
     ("http://h/x", "h"),
-    ("http://u:p@H:80/x", "h:80"),
+    ("http://u:p@H:81/x", "h:81"),
+    ("http://u:p@H:80/x", "h"),
+    ("https://h:80/x", "h:80"),
+    ("x-y://H:80/x", "h:80"),
+    ("http://b\u00fcro.example/", "xn--bro-hoa.example"),
+    ("http://XN--bro-hoa.example:080/", "xn--bro-hoa.example"),
+    ("http://%68/", "h"),
+    ("http://0x7f.1/", "127.0.0.1"),
+    ("http://h.:80/", "h."),
     ("http://h:/x", "h"),
     ("http://u@[::1]:", "[::1]"),
     ("x-y://:/x", "x-y://"),

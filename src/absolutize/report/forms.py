@@ -5,6 +5,8 @@ This module is tables and look-ups in them. It does not know documents. Used by 
 
 from collections.abc import Mapping
 
+from absolutize.answer_cache import AnswerCache
+from absolutize.arguments import is_special_uri
 from absolutize.findings import DECISIONS, EDITED_CODES, NEED_NO_BASE, UNRESOLVED_CODES
 from absolutize.readonly import ReadOnly
 from absolutize.uri.reference import split
@@ -51,15 +53,23 @@ def form_of(reference: str, code: str) -> str:
 
 
 def host_of(target: str) -> str:
-    """Give the host to which browsers go, with its port; if there is none, the scheme (``mailto:``).
+    """Give the host to which browsers go, with its port; if there is none, the scheme (``mailto:``)."""
+    url = whatwg.browser_parse(target) if whatwg.spelled_unlike_rfc(target) else None
+    scheme, authority, _, _, _ = split(target if url is None else url)
+    scheme = (scheme or "").lower()
+    return f"{scheme}:" if authority is None else _HOSTS[f"{scheme}://{authority}"]
+
+
+def _spelled_host(root: str) -> str:
+    """Give the host and the port of a URL without a path, spelled as browsers spell them; else the scheme.
 
     A port of no digits is none (``http://h:/``): what ends with a colon is a scheme.
     """
-    url = whatwg.browser_parse(target) if whatwg.spelled_unlike_rfc(target) else None
-    scheme, authority, _, _, _ = split(target if url is None else url)
-    if authority is None:
-        return f"{(scheme or '').lower()}:"
-    return authority.rpartition("@")[2].rstrip(":").lower() or f"{(scheme or '').lower()}://"
+    scheme, host, _, _, _ = split((is_special_uri(root) and whatwg.browser_parse(root)) or root)
+    return (host or "").rpartition("@")[2].rstrip(":").lower() or f"{scheme}://"
+
+
+_HOSTS = AnswerCache(_spelled_host, 1024)
 
 
 def _group_of(code: str) -> str:

@@ -22,6 +22,7 @@ OUTSIDE = {  # links that lead out of the folder, in the repository, and what th
     "../README.md#what-can-be-chosen": "reference/python.md",
     "../README.md#where-does-it-go": "where-does-it-go.md",
     "../README.md": "index.md",
+    "../../README.md#every-decision-has-a-name": "../reference/codes.md",
     "man/absolutize.1": "reference/commands.md",
 }
 

@@ -53,6 +53,25 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+OF_THE_SITE = {"docs/index.md", "docs/reference/python.md"}  # whose links lead to pages that it makes
+READ_IN_PLACE = [ROOT / "README.md", *(page for page in PAGES if name_of(page) not in OF_THE_SITE)]
+LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]*+)(?:#([^)\s]+))?\)")
+
+
+def anchors_of(page: Path) -> set[str]:
+    """Name the headings of a page as GitHub does."""
+    headings = re.findall(r"(?m)^#+ (.*)$", page.read_text("utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.rows("page", READ_IN_PLACE, ids=name_of)
+def test_a_link_leads_to_what_is_in_the_repository(page: Path) -> None:
+    for path, anchor in LINK.findall(re.sub(r"(?ms)^```.*?^```$", "", page.read_text("utf-8"))):
+        target = page.parent / path if path else page
+        assert target.exists(), path
+        assert not anchor or anchor in anchors_of(target), (path, anchor)
+
+
 PYTHON = [(page, code) for page in PAGES if name_of(page) not in ELSEWHERE for code in python_of(page)]
 
 

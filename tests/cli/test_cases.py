@@ -80,7 +80,7 @@ def test_every_choice_of_an_option_is_in_a_case(name: str, option: click.Option)
         assert set(option.type.choices) <= covered, name
 
 
-NO_COMMANDS = ("frobnicate", "link")
+NO_COMMANDS = ("frobnicate", "link", "page.html", "http://h/")
 
 
 def test_every_command_is_in_a_case() -> None:

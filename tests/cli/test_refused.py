@@ -93,6 +93,28 @@ REFUSED = (
         err="absolutize: no such command 'link' (did you mean 'links'?); see `absolutize --help`\n",
         status=2,
     ),
+    Case(
+        "a file in the place of a command",
+        "page.html",
+        err="absolutize: no such command 'page.html' (did you mean 'rewrite page.html'?);"
+        " see `absolutize --help`\n",
+        status=2,
+    ),
+    Case(
+        "a URL in the place of a command",
+        "http://h/",
+        err="absolutize: no such command 'http://h/'"
+        " (only files are read: download the page first, and give its URL by --url);"
+        " see `absolutize --help`\n",
+        status=2,
+    ),
+    Case(
+        "a URL as an argument",
+        "rewrite page.html http://h/",
+        err="absolutize: http://h/: No such file or directory"
+        " (only files are read: download the page first, and give its URL by --url)\n",
+        status=2,
+    ),
     *(
         Case(
             f"{command}, a URL",

@@ -4,6 +4,7 @@ Exit code 0 means that all is well, 1 that something was found, 2 a usage error,
 failed. It does not know how a command works. Used by `__main__`.
 """
 
+import os
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
@@ -12,6 +13,7 @@ import click
 from click.shell_completion import add_completion_class
 
 from absolutize.cli.completion import BashWordComplete, FishListComplete
+from absolutize.cli.file_names import advice_for_url
 from absolutize.cli.help import COMMAND_SUMMARIES, ListedCommands
 from absolutize.cli.run import print_lines, reporting_output
 from absolutize.cli.signals import interruptible
@@ -55,6 +57,15 @@ class Commands(ListedCommands):
         """Read the arguments; `--help` prints here."""
         with reporting_output():
             return super().make_context(*arguments, **extra)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401
+        """Find the command; say what to do if a file or a URL is in its place."""
+        if args[0] not in COMMANDS:
+            if os.path.exists(args[0]):  # noqa: PTH110 -- text
+                ctx.fail(f"No such command {args[0]!r}. Did you mean 'rewrite {args[0]}'?")
+            if advice := advice_for_url(args[0]):
+                ctx.fail(f"No such command {args[0]!r}{advice}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
         """Run a command."""

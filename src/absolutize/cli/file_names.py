@@ -1,12 +1,23 @@
 """Names of files on the command line and in `pyproject.toml`, and the folder that they are relative to.
 
-It opens no file. Used by `cli.check_formats.rows`, `cli.config`, `cli.io.outputs` and `cli.options`.
+It opens no file. Used by `cli`, `cli.check_formats.rows`, `cli.config`, `cli.io` and `cli.options`.
 """
 
 import os
+import re
 from typing import Any
 
 import click
+
+from absolutize.patterns import compile_regex
+
+FOR_URL = " (only files are read: download the page first, and give its URL by --url)"
+_URL = compile_regex("(?:https?|ftp)://", re.IGNORECASE)
+
+
+def advice_for_url(name: str) -> str:
+    """Say what to do if a URL is in the place of a file; empty for any other name."""
+    return FOR_URL if _URL.match(name) is not None else ""
 
 
 def current_folder() -> str | None:

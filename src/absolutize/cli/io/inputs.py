@@ -5,7 +5,6 @@ with the parts. Used by `cli.commands` and `cli.io.stream`.
 """
 
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -18,6 +17,7 @@ from absolutize.archive.results import (
 )
 from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.cli.applicability import mention_unused
+from absolutize.cli.file_names import advice_for_url
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_roots, folder_urls
 from absolutize.cli.io.summary import Summary
@@ -39,12 +39,8 @@ from absolutize.containers.source import (
     HEAD_BYTES,
     NO_ACCESS,
 )
-from absolutize.patterns import compile_regex
 from absolutize.storage import files
 from absolutize.storage.files import FileError
-
-FOR_URL = " (only files are read: download the page first, and give its URL by --url)"
-_URL = compile_regex("(?:https?|ftp)://", re.IGNORECASE)
 
 
 def session_for(
@@ -207,7 +203,7 @@ def _read(path: str, session: Session, run: Run, lacks_base: Callable[[Any], boo
 def failure(path: str, error: FileError | IncompleteOutput) -> str:
     """Describe why there is no output; of a URL in the place of a file, what to do."""
     if isinstance(error, FileError):
-        return f"{error}{FOR_URL if _URL.match(path) is not None else ''}"
+        return f"{error}{advice_for_url(path)}"
     if isinstance(error.why, str):
         return f"{path}: {error.why}"
     return f"{error.why.place}: cannot be written whole: {reason(error.why)}"

@@ -4,15 +4,16 @@ It overwrites files only on request. It does not know how the output was made. U
 `cli.io`.
 """
 
+import errno
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
-from absolutize.cli.file_names import FileName
+from absolutize.cli.file_names import FileName, advice_for_url
 from absolutize.cli.io.output_names import looks_like_a_file, refuse_collisions, relative_names
 from absolutize.cli.options import is_given
 from absolutize.cli.run import Run, stop
@@ -118,11 +119,20 @@ def _place(wanted: OutputChoice, made: NewDirectories) -> tuple[Callable[[str], 
         return Path, None
     if output is None or output == STANDARD:
         if len(paths) > 1:
-            stop(f"several inputs: pass {among}")
+            _refuse_several(paths, among)
         return lambda _: None, None
     if len(paths) > 1 or files.names_directory(output):
         return _in_directory(output, paths, made), Path(output)
     return lambda _: Path(output), None
+
+
+def _refuse_several(paths: Sequence[str], among: str) -> NoReturn:
+    """Refuse several inputs without an output for each; one may be a URL that is meant as the other's."""
+    for path in paths:
+        advice = advice_for_url(path)
+        if advice and not os.path.exists(path):  # noqa: PTH110 -- text
+            stop(f"{path}: {os.strerror(errno.ENOENT)}{advice}")
+    stop(f"several inputs: pass {among}")
 
 
 def _in_directory(output: str, paths: Sequence[str], made: NewDirectories) -> Callable[[str], Path]:

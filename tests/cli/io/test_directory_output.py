@@ -16,7 +16,7 @@ from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.mirror import directory, walk
 from tests.support.archives import response
 
-PAGE = b"<a href=x>"
+PAGE, PNG = b"<a href=x>", b"\x89PNG\r\n\x1a\n"
 SITE = {"a.warc": response(PAGE), "b.html": PAGE, "c/d.html": PAGE, "e.html": PAGE, "x.cdx": b"CDX"}
 SITE |= {f"{letter}.html": PAGE for letter in "mn"} | {"z.warc": response(PAGE)}
 STALE = "absolutize: site/x.cdx: files that it describes changed; what it says about them was kept\n"
@@ -103,6 +103,29 @@ def test_a_worker_process_that_is_killed_costs_nothing_that_is_done() -> None:
     assert (ran.exit_code, ran.stderr.partition(" (")[0]) == (2, said)
     ran = rewritten(("a.warc",), "", "--resume")  # which is not read again
     assert (ran.exit_code, ran.stderr) == (1, STALE + COUNTS.format(7))
+
+
+def change(name: str, content: bytes, hours: int) -> None:
+    Path("site", name).write_bytes(content)
+    os.utime(Path("site", name), (0, 1_700_000_000 + 3600 * hours))
+
+
+def test_what_changed_meanwhile_is_counted_once() -> None:
+    """Also if the second run is interrupted, too: what the first has done stays done."""
+    change("e.html", PNG, 0)
+    assert rewritten((), "m.html").exit_code == 130
+    change("b.html", PAGE * 3, 1)
+    change("a.warc", response(PAGE * 2), 1)
+    change("e.html", PNG, 1)
+    assert rewritten((), "m.html", "--resume").exit_code == 130
+    change("b.html", PAGE * 4, 2)
+    (journal,) = Path().glob(".absolutize-*.journal")
+    assert '"path": "e.html"' in journal.read_text().splitlines()[-1]
+    ran = rewritten(("c/d.html",), "", "--resume")  # which is not read again
+    unread = "absolutize: site/e.html: not HTML: copied unchanged"
+    counts = "absolutize: site: 6 documents, 10 links made absolute"
+    assert (ran.exit_code, sorted(ran.stderr.splitlines())) == (1, sorted([STALE.rstrip(), unread, counts]))
+    assert Path("out/b.html").read_bytes() == b"<a href=http://h/x>" * 4
 
 
 @pytest.mark.parametrize(("first", "second", "said"), DENIED.values(), ids=DENIED)

@@ -3,8 +3,10 @@
 It does not know how a page is rewritten, nor how the mirror is laid out. Used by `cli.commands.rewrite`.
 """
 
+import json
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,10 +26,13 @@ from absolutize.containers.mirror.directory import (
     FileTree,
     Output,
     TreeFile,
+    is_behind,
+    is_done,
     rewrite_directory,
     times_kept,
 )
 from absolutize.containers.mirror.stale_sidecars import STALE_INDEX
+from absolutize.containers.mirror.walk import TreeMember
 from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
@@ -153,12 +158,14 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
         resuming.append(lines, {"identity": walk.identity()})
     else:
         walk.summary.restore(point.summary)
+        _subtract_changed(walk, lines, point.state["path"])
     output.temporary.parent.mkdir(mode=0o700, exist_ok=True)  # until then only its owner can read it
     for directory in (output.root, output.temporary):
         directory.mkdir(exist_ok=True)
-    points = PointsOfTree(output.root, lines)
+    done = None if point is None else point.state["path"]
+    points = PointsOfTree(output.root, lines, done, walk.summary.counts())
     try:
-        for file, result in walk.files(None if point is None else point.state["path"]):
+        for file, result in walk.files(done):
             if isinstance(result, FileError):
                 raise result
             points.add(file, walk.summary)
@@ -168,11 +175,33 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
     points.keep()
 
 
-class PointsOfTree:
-    """The files written since the last point to go on from; a batch or an interrupt makes a new point."""
+def _subtract_changed(walk: Walk, lines: TextIO, done: str) -> None:
+    """Take back the counts of files up to ``done`` that are done again: they changed, or have no output."""
+    again = {
+        each.path
+        for each in walk.tree.members()
+        if isinstance(each, TreeMember)
+        and not (each.is_directory or each.link is not None or is_behind(each.path, done))
+        and not is_done(walk.tree.output, each, done)
+    }
+    if again:
+        lines.seek(0)
+        states = (json.loads(line).get("state", {}) for line in lines)
+        each_count = (counted for state in states for counted in state.get("counts", ()))
+        latest = {path: counts for path, counts in each_count if path in again}
+        counts = sum(map(Counter, latest.values()), Counter[str]())
+        walk.summary.subtract(counts, {str(Path(walk.tree.name, path)) for path in again})
 
-    def __init__(self, root: Path, lines: TextIO) -> None:
-        self._root, self._lines = root, lines
+
+class PointsOfTree:
+    """The files written since the last point to go on from; a batch or an interrupt makes a new point.
+
+    ``done`` is the last path of an earlier run, ``counts`` what it counted.
+    """
+
+    def __init__(self, root: Path, lines: TextIO, done: str | None, counts: Counter[str]) -> None:
+        self._root, self._lines, self._done, self._before = root, lines, done, counts
+        self._counts: list[tuple[str, Counter[str]]] = []  # of each file
         self._written: list[str] = []
         self._size = 0
         self._point: ResumePoint | None = None
@@ -181,7 +210,12 @@ class PointsOfTree:
         """Note that a file is written; an interrupt during this call leaves the point before it valid."""
         self._written.append(str(self._root / file.path))
         self._size += file.size
-        self._point = ResumePoint(0, {"path": file.path}, summary.state())
+        counts = summary.counts()
+        self._counts.append((file.path, counts - self._before))
+        if self._done is None or is_behind(file.path, self._done):
+            self._done = file.path
+        self._before = counts
+        self._point = ResumePoint(0, {"path": self._done, "counts": self._counts}, summary.state())
         if self._size > resuming.CHECKPOINT_BYTES or len(self._written) >= FILES_PER_CHECKPOINT:
             self.keep()
 
@@ -190,7 +224,7 @@ class PointsOfTree:
         _sync(self._written)
         if self._point is not None:
             resuming.append(self._lines, self._point._asdict())
-        self._written, self._size, self._point = [], 0, None
+        self._written, self._size, self._point, self._counts = [], 0, None, []
 
 
 def _sync(written: list[str]) -> None:

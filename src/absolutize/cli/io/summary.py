@@ -5,7 +5,7 @@ It only counts codes, and does not know how they were decided. Used by `cli.comm
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,7 @@ WHY_LEFT: Mapping[str, str] = {  # why links were left relative, by their codes
 }
 
 
+_COUNTED = "parts", "changed", "unusable", "zips"
 SHOWN_NAMES = 5  # names of directories that were skipped
 MOST_PROBLEMS = 100  # problems of one input that are printed; the others are counted
 
@@ -68,6 +69,17 @@ class Summary:
         self.changed += outcome.changes
         self.left += outcome.left
         self.unusable += outcome.unusable
+
+    def counts(self) -> Counter[str]:
+        """Give the counts so far that are sums over all files, with those of links that were left."""
+        return Counter({name: getattr(self, name) for name in _COUNTED}) + self.left
+
+    def subtract(self, counts: Counter[str], places: Collection[str]) -> None:
+        """Take back the counts of files that are done again, and the problems with them."""
+        for name in _COUNTED:
+            setattr(self, name, getattr(self, name) - counts.pop(name, 0))
+        self.left -= counts
+        self.problems = [each for each in self.problems if each.place.partition("!")[0] not in places]
 
     def state(self) -> dict[str, Any]:
         """Give the counts so far, as values of JSON."""

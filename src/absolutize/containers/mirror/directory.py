@@ -163,13 +163,13 @@ def _items(
     """List the files to be worked on, and remarks; make directories and symbolic links meanwhile."""
     for member in tree.members():
         if isinstance(member, Problem):
-            if done is None or member.code == NO_ACCESS or _is_behind(_path_in(tree, member), done):
+            if done is None or member.code == NO_ACCESS or is_behind(_path_in(tree, member), done):
                 yield Remark(member)
         elif member.is_directory or member.link is not None:
             if tree.output is not None:
                 with files.reporting(str(tree.output.root / member.path)):
                     _make(tree.output.root / member.path, member)
-        elif not _is_done(tree.output, member, done):
+        elif not is_done(tree.output, member, done):
             url = Mirror(tree.root, tree.file_urls).url(member.path)
             yield TreeFile(light, member.path, url, member.stat.st_size, _may_change(member.path, session))
 
@@ -195,14 +195,14 @@ def _make(path: Path, member: TreeMember) -> None:
             os.utime(path, ns=(member.stat.st_atime_ns, member.stat.st_mtime_ns), follow_symlinks=False)
 
 
-def _is_behind(path: str, done: str) -> bool:
+def is_behind(path: str, done: str) -> bool:
     """Whether a path comes after another in the order of the walk."""
     return path.split("/") > done.split("/")
 
 
-def _is_done(output: Output | None, member: TreeMember, done: str | None) -> bool:
+def is_done(output: Output | None, member: TreeMember, done: str | None) -> bool:
     """Whether an earlier run has already written a file."""
-    if output is None or done is None or _is_behind(member.path, done):
+    if output is None or done is None or is_behind(member.path, done):
         return False
     try:
         written = (output.root / member.path).stat(follow_symlinks=False)

@@ -1,6 +1,6 @@
 """Walk through a tree of files, in the order of their names, and never out of it.
 
-It does not know what is in a file. Used by `archive.directories`, `cli.io.outputs` and
+It does not know what is in a file. Used by `archive.directories`, `cli.io` and
 `containers.mirror.directory`.
 """
 

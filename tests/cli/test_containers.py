@@ -365,7 +365,7 @@ CONTAINED = (
         Case(
             f"rewrite, a directory with a .gitignore file, {option}",
             f"rewrite git --root http://n/ --diff {option} {more}",
-            err=f"{why}absolutize: git: 0 documents, 0 links made absolute\n",
+            err=f"{why}absolutize: git: 0 documents, 0 links would be made absolute\n",
             before={"git/.gitignore": "*.html\n", "git/page.html": OTHER},
         )
         for option, more, why in (

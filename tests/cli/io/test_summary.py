@@ -23,7 +23,7 @@ def test_without_a_parser_the_extra_is_named(
     monkeypatch.setattr(summary, "has_parser", lambda: has_parser)
     counts = Summary()
     counts.left["module-script"] = 1
-    summary.mention("p.html", counts, Run(), strict=False)
+    summary.mention("p.html", counts, Run(), {"strict": False, "diff": False})
     assert capsys.readouterr().err == PARSERS[has_parser]
 
 

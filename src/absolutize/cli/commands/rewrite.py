@@ -161,7 +161,7 @@ def _rewrite_one(path: str, paths: tuple[str, ...], job: Job) -> None:
     else:
         job.totals.add(summary)
         mention_unused(path, session.choices, job.run, has_records=summary.has_records)
-        mention(path, summary, job.run, strict=job.options["strict"])
+        mention(path, summary, job.run, job.options)
 
 
 def _rewrite_file(path: str, session: Session, job: Job) -> Summary:

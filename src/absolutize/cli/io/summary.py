@@ -171,23 +171,25 @@ class Totals:
         return f"; {self.failed} of {self.inputs} inputs failed{again}"
 
 
-def describe_changes(documents: int, links: int) -> str:
-    """Say how many links were made absolute in how many documents."""
-    return f"{describe_count(documents, 'document')}, {describe_count(links, 'link')} made absolute"
+def describe_changes(documents: int, links: int, *, is_written: bool = True) -> str:
+    """Say how many links were made absolute in how many documents, or would be."""
+    what = "made absolute" if is_written else "would be made absolute"
+    return f"{describe_count(documents, 'document')}, {describe_count(links, 'link')} {what}"
 
 
-def mention(path: str, summary: Summary, run: Run, *, strict: bool) -> None:
+def mention(path: str, summary: Summary, run: Run, options: Mapping[str, Any]) -> None:
     """Report the problems with an input, how many links had to stay relative, and why."""
     summary.print_problems(path, run)
     if summary.is_container:
         failed = (
             f"; {describe_count(summary.unwritten, 'file')} could not be written" if summary.unwritten else ""
         )
-        run.warn(f"{path}: {describe_changes(summary.parts, summary.changed)}{failed}")
+        changes = describe_changes(summary.parts, summary.changed, is_written=not options["diff"])
+        run.warn(f"{path}: {changes}{failed}")
     if late := summary.left["charset-late"]:
         run.warn(f"{path}: {late} charset-late: edited so that browsers read the same encoding")
     left = [(count, why) for count, why in _reasons(summary) if count]
-    if left and strict:
+    if left and options["strict"]:
         run.note_finding()
     for count, why in left:
         run.warn(f"{path}: {describe_count(count, 'link')} left relative: {why}")

@@ -33,6 +33,7 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     shows("body background", "<body id=i background=../x>", BACKGROUND),
     shows("button formaction", "<button id=i formaction=../x></button>", "e.formAction"),
     shows("del cite", "<del id=i cite=../x></del>", "e.cite"),
+    asks("embed code", "<embed code=../x codebase=/c/ type=text/html>"),  # Chromium ignores codebase
     shows("embed src", "<embed id=i src=../x>", "e.src"),
     asks(
         "feimage href",
@@ -190,7 +191,6 @@ _HIDDEN: dict[str, str] = {
     "discard href": FRAGMENT,
     "discard xlink:href": FRAGMENT,
     "embed archive": PLUGINS,
-    "embed code": PLUGINS,
     "embed codebase": PLUGINS,
     "embed pluginspage": PLUGINS,
     "embed pluginurl": PLUGINS,

@@ -33,6 +33,7 @@ UNSEEN = {
     "svg * mask": "the computed value is as it was written",
     "col background": "columns have no images",
     "colgroup background": "columns have no images",
+    "embed code": "it is not read",
     "style, cross-fade": "there is none",
     "script  type=webbundle": "there are none",
     "svg script  type=webbundle": "there are none",

@@ -159,7 +159,6 @@ def test_codebase_rows_resolve_against_the_codebase(make: Make, codebase: str, t
         ("object", "classid"),
         ("object", "archive"),
         ("applet", "code"),
-        ("embed", "code"),
     ):
         written = f'<{element} {codebase} {attribute}="k"></{element}>'
         text = f'<html><body><base href="../c/"/>{written}</body></html>'
@@ -167,6 +166,13 @@ def test_codebase_rows_resolve_against_the_codebase(make: Make, codebase: str, t
         assert seen(tree) == seen(text)
         assert [link.target for link in seen(tree) if link.attribute == attribute] == [target]
         assert targets(absolutize.rewrite(tree, URL))[-1] == target
+
+
+def test_code_of_embed_is_not_resolved_against_the_codebase() -> None:
+    """Chromium loads it as it loads src, and ignores codebase."""
+    text = '<embed code="k" codebase="/cb/" type="text/html">'
+    assert targets(text) == ["http://h.example/a/b/k", "http://h.example/cb/"]
+    assert targets(lxml.html.fromstring(text)) == targets(text)
 
 
 def test_data_is_not_resolved_against_the_codebase() -> None:

@@ -195,7 +195,7 @@ LINKS: tuple[Row, ...] = (
     Row("ul", "src", "url", "HTML 3.0, UL", empty="nothing"),
     # Netscape, HotJava and the Java Plug-in.
     Row("app", "src", "url", "HotJava DTD, APP", empty="nothing"),
-    Row("embed", "code", "url", "Java Plug-in, the EMBED tag", empty="nothing", against="codebase"),
+    Row("embed", "code", "url", "Java Plug-in, the EMBED tag", empty="nothing"),  # Chromium: not by codebase
     Row("embed", "codebase", "url", "Java Plug-in, the EMBED tag"),
     Row("embed", "pluginspage", "url", "Netscape 2.0, EMBED", empty="nothing"),
     Row("embed", "pluginurl", "url", "Netscape 4.0, EMBED", empty="nothing"),

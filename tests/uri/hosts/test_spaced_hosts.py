@@ -38,6 +38,25 @@ def test_a_host_of_chromium(host: str, written: str | None) -> None:
     assert browser_parse("y", f"http://{host}/x") == (written and f"http://{written}/y")
 
 
+# with nothing behind the host, the URL parser would remove spaces and controls that were escaped
+AT_THE_END = {
+    "x%20": "x%20",
+    "x%20%0A": None,
+    "x%0D%0A%20": None,
+    "x%01%20": None,
+    "\xe9%20%0c": None,
+    "x\uff050a": None,
+    "\u05d0\u0661%20": None,  # a number of each kind, by the Bidi rule
+}
+
+
+@pytest.mark.rows(("host", "written"), AT_THE_END.items(), ids=map(ascii, AT_THE_END))
+def test_a_host_at_the_end_of_a_url(host: str, written: str | None) -> None:
+    assert browser_parse(f"http://{host}") == (written and f"http://{written}/")
+    assert browser_parse(f"//{host}", "https://h/") == (written and f"https://{written}/")
+    assert browser_parse("y", f"http://{host}") == (written and f"http://{written}/y")
+
+
 # labels like those that take the place of labels with spaces while a URL is parsed
 ELSEWHERE = {
     "//a b/zlabel0z": "http://a%20b/zlabel0z",

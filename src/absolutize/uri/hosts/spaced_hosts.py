@@ -19,7 +19,8 @@ Parser = Callable[[str], str | None]
 _HOST = compile_regex(
     r"\A((?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\\t\n\r]{2,}+)(?:[^/\\?#]*@)?)([^/\\?#:@\[\]]++)"
 )
-_FORBIDDEN = compile_regex(r"[\0/:?#@\[\]\\%]")  # 3.5; with these a host would be read in another way
+# 3.5; with these a host would be read in another way, and the parser removes controls at the end of a URL
+_FORBIDDEN = compile_regex(r"[\0-\x1f\x7f/:?#@\[\]\\%]")
 _DOT = compile_regex("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps to a full stop, too
 # letters that replace characters which the URL parser refuses or spells otherwise; no accent joins with a "q"
 _LETTERS = {" ": "qspaceq", "*": "qstarq"}
@@ -68,12 +69,15 @@ def without_spaced_labels(text: str, parse: Parser, labels: Labels) -> str:
     match = _HOST.match(text)
     if match is None:
         return text
-    written = unquote(match[2]).translate(_REMOVED)
+    written = unquote(match[2].translate(_REMOVED))
     host = _with_wide_escapes_decoded(written)
     if _FORBIDDEN.search(host):
         return text
     if any(map(_is_spaced, host)):
-        host = "".join(_replaced(piece, parse, labels) for piece in _DOT.split(host))
+        pieces = [_replaced(piece, parse, labels) for piece in _DOT.split(host)]
+        if None in pieces:
+            return text
+        host = "".join(filter(None, pieces))
     elif host == written:
         return text
     return f"{match[1]}{host}{text[match.end() :]}"
@@ -87,9 +91,12 @@ def _with_wide_escapes_decoded(host: str) -> str:
     return _ASCII_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), mapped)
 
 
-def _replaced(label: str, parse: Parser, labels: Labels) -> str:
-    spelled = _spelled(label, parse) if any(map(_is_spaced, label)) else None
-    return label if spelled is None else labels.name(spelled)
+def _replaced(label: str, parse: Parser, labels: Labels) -> str | None:
+    """Replace a label that has a space by a name; ``None`` if Chromium refuses it."""
+    if not any(map(_is_spaced, label)):
+        return label
+    spelled = _spelled(label, parse)
+    return None if spelled is None else labels.name(spelled)
 
 
 def _is_spaced(character: str) -> bool:

@@ -186,6 +186,10 @@ URLS: dict[str, list[Document]] = {
             **(options | {"placeholders": "resolve"}),
         )
     ],
+    "escapes at the end of a host": [
+        *plain(b"<base href=http://y%0d%20><a href=z>", b"<base href='//x%01%20'><a href=z>"),
+        Document(b"<a href='//x%20%0A'><img src=/\\X&#12;%20>", options=WHATWG),
+    ],
     "a host with a space": plain(b"<a href='//h x/y'><img src='http://h x/y'><a href='//h\tx/y'>"),
     "srcset with a vertical tab": plain(
         b"<img srcset='http:a,\x0b 1x, b 2x'>",

@@ -188,7 +188,9 @@ DECISIONS: tuple[Finding, ...] = (
         "HTML Standard 7.6.1.2",
         "The href_matches of a speculation rule may be an object with the parts of a URL: a pathname, a"
         " search and so on. Parts that it lacks come from the base URL of the document. It contains"
-        ' no reference, so nothing is made absolute. Give it a "baseURL", or write the pattern as a string.',
+        ' no reference, so nothing is made absolute. Give it a "baseURL", or write the pattern as a string.'
+        ' So it is with a string whose path begins in braces ("{/en}?/x"): there is no way to write a host in'
+        " front of it.",
         Example(
             '<script type=speculationrules>{"prefetch":[{"where":{"href_matches":{"search":"*"}}}]}</script>',
         ),

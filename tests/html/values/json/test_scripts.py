@@ -290,7 +290,7 @@ PATTERNS = [
 ]
 
 NO_PATTERNS = [
-    "{/x}*",
+    "{/x}:80",
     "https://*.h/*",
     "http{s}?://h/*",
     "*://*/*",

@@ -78,21 +78,26 @@ _CHARACTER = r"(?:[A-Za-z0-9_~!$&,;=@%\-]|\\[+*():])"
 _SEGMENT = rf"(?!%2[Ee]){_CHARACTER}(?:{_CHARACTER}|\.)*+"
 _LATER = rf"(?:{_CHARACTER}|[./]|\\\?)*+"
 _REST = rf"(?:\\?+\?{_LATER})?+(?:\\?+#{_LATER})?+"  # query and fragment
-_BEGINNING = compile_regex(rf"(?!\{{/)(?:\\?+/)?+(?:{_SEGMENT}/?+)*+{_REST}")
+_BEGINNING = compile_regex(rf"(?:\\?+/)?+(?:{_SEGMENT}/?+)*+{_REST}")
 _HOST = r"(?:[A-Za-z0-9._\-]*+|\[(?:[0-9A-Fa-f.]|\\:)++\])(?:\\?+:[0-9]++)?+"
 _ABSOLUTE_BEGINNING = compile_regex(
     rf"[A-Za-z](?:[A-Za-z0-9.\-]|\\?+\+)*+://{_HOST}(?=\\?+[/?#])(?:\\?+/(?:{_SEGMENT}/?+)*+)?+{_REST}"
 )
+
+_IN_PARTS = JSON_ESCAPING._replace(code="pattern-in-parts")
 
 
 def _pattern(text: str, pattern: String) -> list[TextSpan]:
     """Find the reference that a URL pattern begins with ("parse a constructor string").
 
     A pattern with ``:`` or ``*`` and the like is no reference, but "process a URLPatternInit" joins it
-    to the base like one: what is put in front of it is escaped, and nothing in it changes.
+    to the base like one: what is put in front of it is escaped, and nothing in it changes. A path that begins
+    in braces ("{/en}?/x") would be a part of the host there, so that the pattern is reported and left alone.
     """
-    form = _BEGINNING if _RELATIVE.match(_names_in_ascii(pattern.text)) else _ABSOLUTE_BEGINNING
-    match = form.match(pattern.text)
+    is_relative = _RELATIVE.match(_names_in_ascii(pattern.text)) is not None
+    if is_relative and pattern.text.startswith("{/"):
+        return [TextSpan(pattern.start, pattern.stop, _IN_PARTS)]
+    match = (_BEGINNING if is_relative else _ABSOLUTE_BEGINNING).match(pattern.text)
     if match is None:
         return []
     stop = offset(text, pattern, match.end())
@@ -136,8 +141,6 @@ _PATTERN = Escaping(_unescape, _escape, offsets=_offsets, is_pattern=True)
 # "Let new pathname be the code point substring from 0 to slash index + 1": the base's directory, unwritten
 _BEFORE_PATTERN = _PATTERN._replace(decode=lambda written: _unescape(written) or ".")
 
-
-_IN_PARTS = JSON_ESCAPING._replace(code="pattern-in-parts")
 
 _ABSOLUTE_PATH = compile_regex(r"[\\{]?/")
 

@@ -309,6 +309,16 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         ALL,
     ),
     "a tag in an unquoted URL": ("<a href=/x</a>", "<a href=http://h/x</a>", ALL),
+    "the end of noscript in a URL": (
+        "<noscript><a href='/x</NoScript>'><a href=/y>",
+        "<noscript><a href='/x</NoScript>'><a href=http://h/y>",
+        ALL,
+    ),
+    "the end of noscript behind a space": (
+        "<noscript><a href='/x y</noscript>",
+        "<noscript><a href='/x y</noscript>",
+        (False, True),
+    ),
     "a placeholder in a URL": ("<a href='x/<%= y'>", "<a href='http://h/x/<%= y'>", NONE),
     "a dot segment before white space": ("<a href='x/.. '>", "<a href='http://h/ '>", NONE),
     "a query behind white space": ("<a href=' ?x'>", "<a href=' http://h/?x'>", NONE),

@@ -317,10 +317,35 @@ IN_ONE_STEP = {
 def test_resuming_what_is_written_in_one_step_means_nothing(run: Runner, name: str, what: str) -> None:
     run.write("p.html.gz", gzip.compress(OTHER))
     run.write("a.mbox", ENVELOPE + mail("8bit", OTHER))
-    ran = run.shell('cat p.html.gz | "$@"', "rewrite", name, "-o", "new.gz", "--resume", *shlex.split(AT))
-    why = f"absolutize: new.gz: --resume has no effect here: {what} is written in one step\n"
+    new = "new.mbox" if name == "a.mbox" else "new.gz"
+    ran = run.shell('cat p.html.gz | "$@"', "rewrite", name, "-o", new, "--resume", *shlex.split(AT))
+    why = f"absolutize: {new}: --resume has no effect here: {what} is written in one step\n"
     done = f"absolutize: {name}: 1 document, 1 link made absolute\n"
     assert (ran.status, ran.err) == (0, why + done)
+
+
+COMPRESSION = {  # an input, an output, and what is reported
+    "of a compressed page": ("p.html.gz", "new.html", "written with the compression of p.html.gz"),
+    "of another kind": ("p.html.gz", "new.html.zst", "written with the compression of p.html.gz"),
+    "of a page": ("page.html", "new.html.GZ", "written without compression, as page.html has none"),
+    "of an archive": ("a.warc", "new.warc.gz", "written without compression, as a.warc has none"),
+    "the same": ("p.html.gz", "new.gz", None),
+    "none": ("page.html", "new.html", None),
+    "a device": ("p.html.gz", "/dev/null", None),
+    "of standard input": ("-", "new.html", None),
+}
+
+
+@pytest.mark.parametrize(("name", "output", "said"), COMPRESSION.values(), ids=COMPRESSION)
+def test_an_output_that_is_compressed_unlike_its_name_is_reported(
+    run: Runner, name: str, output: str, said: str | None
+) -> None:
+    """The output has the compression of the input, whatever the names."""
+    run.write("p.html.gz", gzip.compress(OTHER))
+    run.write("a.warc", response(OTHER))
+    ran = run.shell('cat p.html.gz | "$@"', "rewrite", name, "-o", output, *shlex.split(AT))
+    lines = [line for line in ran.err.splitlines() if "compression" in line]
+    assert (ran.status, lines) == (0, [] if said is None else [f"absolutize: {output}: {said}"])
 
 
 ONE_STEP = "--resume has no effect here: this output is written in one step"

@@ -20,6 +20,7 @@ from absolutize.cli.io.summary import Summary
 from absolutize.cli.run import Run
 from absolutize.containers import Checkpoint, Container, ContainerSource, Problem, Session
 from absolutize.containers.mirror.stale_sidecars import sidecars_of_replaced
+from absolutize.containers.sniffing import COMPRESSED_SUFFIXES
 from absolutize.storage import files
 from absolutize.version import version
 
@@ -89,6 +90,21 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
             given.run.warn(f"{path}: --resume has no effect here: {_why_in_one_step(given, path)}")
         if into.write(given.source.name, given.data()):
             _report_sidecars(given, into)
+    if path is not None:
+        _mention_compression(given, path)
+
+
+def _mention_compression(given: Input, path: Path) -> None:
+    """Report an output whose name says another compression than that of the input, which it has."""
+    name = given.source.name
+    own, other = _compressed_suffix(name), _compressed_suffix(path.name)
+    if own != other and name != files.STANDARD and not files.is_device(path):
+        how = f"with the compression of {name}" if own else f"without compression, as {name} has none"
+        given.run.warn(f"{path}: written {how}")
+
+
+def _compressed_suffix(name: str) -> str:
+    return next((each for each in COMPRESSED_SUFFIXES if name.lower().endswith(each)), "")
 
 
 def _is_complete(path: Path, into: Delivery) -> bool:

@@ -62,3 +62,34 @@ KEPT = [  # a page, and a reference with escapes, all of which stays as it is
 @pytest.mark.rows(("page", "reference"), KEPT)
 def test_escapes_behind_what_is_written_stay(page: str, reference: str) -> None:
     assert absolutize.rewrite(page.format(reference), "http://h/d/p") == page.format(f"http://h{reference}")
+
+
+IN_NOSCRIPT = [  # a document, and what is written below a base that has "</noscript>" in it
+    ("<img src='q'>", "<img src='{}&lt;/noscript><b>/q'>"),
+    ('<img src="q">', '<img src="{}&lt;/noscript><b>/q">'),
+    ("<img src=q>", '<img src="{}&lt;/noscript><b>/q">'),
+    ("<a ping='q r'>", "<a ping='{0}&lt;/noscript><b>/q {0}&lt;/noscript><b>/r'>"),
+    ("<img srcset='q 1x'>", "<img srcset='{}&lt;/noscript><b>/q 1x'>"),
+    (
+        "<meta http-equiv=refresh content='0;url=q'>",
+        "<meta http-equiv=refresh content='0;url={}&lt;/noscript><b>/q'>",
+    ),
+    ("<a href='q{{x}}'>", "<a href='{}&lt;/noscript><b>/q{{x}}'>"),
+    ("<style>a{b:url(q)}</style>", "<style>a{b:url({}\\3c /noscript>\\3c b>/q)}</style>"),
+    (
+        "<iframe srcdoc='<img src=\"q\">'></iframe>",
+        "<iframe srcdoc='<img src=\"{}&amp;lt;/noscript><b>/q\">'></iframe>",
+    ),
+]
+
+
+@pytest.mark.rows(("html", "written"), IN_NOSCRIPT)
+def test_a_base_ends_no_noscript(html: str, written: str) -> None:
+    """Where scripts run, it would end an element around it, and what is behind it would be markup."""
+    page = f"<noscript>{html}</noscript><p>"
+    after = written.replace("{0}", "http://h/").replace("{}", "http://h/")
+    once = absolutize.rewrite(page, "http://h/</noscript><b>/x")
+    assert once == f"<noscript>{after}</noscript><p>"
+    assert absolutize.rewrite(once, "http://h/</noscript><b>/x") == once
+    base = "<base href='/</noscript><b>/'>"
+    assert absolutize.rewrite(f"{base}{page}", "http://h/x").endswith(once)

@@ -263,7 +263,10 @@ def test_what_is_resolved_is_divided_as_browsers_do(before: str, after: str) -> 
 
 def test_every_syntax_that_hides_placeholders_can_be_read_as_written() -> None:
     """Each has a second row, so that no syntax hides placeholders that are resolved."""
-    functions = {name: split for name, split in SYNTAXES.items() if isinstance(split, FunctionType)}
+    splitters = {name: getattr(split, "__self__", split) for name, split in SYNTAXES.items()}
+    # some remember their answers
+    asked = {name: getattr(split, "_answer", split) for name, split in splitters.items()}
+    functions = {name: split for name, split in asked.items() if isinstance(split, FunctionType)}
     hiding = {
         name for name in functions if {"mask", "placeholders"} & {*signature(functions[name]).parameters}
     }

@@ -432,6 +432,10 @@ SYNTAX_NAMES = (
 )
 REFUSED = [
     ({"attributes": ["img"]}, "attributes: 'img' is not of the form element[attribute]=syntax"),
+    (
+        {"attributes": ["Base[href]=urls"]},
+        "attributes: 'Base[href]=urls': the href of BASE is one URL, and has no other syntax",
+    ),
     ({"attributes": ["img[a]=x"]}, f"attributes: 'x' is not a syntax; choose from {SYNTAX_NAMES}"),
     ({"presets": ["lazy"]}, "presets: 'lazy' is not a preset; choose from lazy-loading, json-ld, flash, amp"),
     ({"placeholders": "x"}, "placeholders must be one of keep, resolve, not 'x'"),

@@ -236,13 +236,15 @@ _APOSTROPHES = ("&", "&amp;"), ("'", "&#39;")
 _EVERYTHING = ("&", "&amp;"), *((character, f"&#{ord(character)};") for character in " \t\n\f\r\"'=<>`")
 _IN_XML = str.maketrans({"<": "&lt;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"})
 _ESCAPES = {'"': _QUOTES, "'": _APOSTROPHES, "": _EVERYTHING}
+_END_TAG = compile_regex(r"<(?=/|\Z)")
 
 
 def escape_attribute(text: str, quote: str, *, xml: bool = False) -> str:
     """Escape text for an attribute value between ``quote`` (``""``: unquoted), HTML Standard 13.3.
 
-    In XML no value holds a ``<`` (XML 1.0, 3.1), and white space is a space (3.3.3).
+    In XML no value holds a ``<`` (XML 1.0, 3.1), and white space is a space (3.3.3). In HTML no end tag is
+    written: where scripts run, that of noscript would end an element around the attribute.
     """
     for character, reference in _ESCAPES[quote]:
         text = text.replace(character, reference)
-    return text.translate(_IN_XML) if xml else text
+    return text.translate(_IN_XML) if xml else _END_TAG.sub("&lt;", text)

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from absolutize.calls import beginning_of
-from absolutize.html.link_table.rows import Row, When, of_script
+from absolutize.html.link_table.rows import LINKS, Row, When, of_script
 from absolutize.html.values.syntaxes import INTERNAL_SYNTAXES, MARKUP, SYNTAXES
 from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 
+_BASE = next(row for row in LINKS if row.is_base)
 # element[attribute]=syntax; the element may be "*"
 _SPECIFIED = compile_regex(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
 
@@ -124,8 +125,12 @@ def row_of(specified: str) -> Row:
     if syntax not in choices:
         message = f"{beginning_of(syntax)!r} is not a syntax; choose from {', '.join(choices)}"
         raise ValueError(message)
-    is_base = (element, attribute) == ("base", "href")
-    return Row(element, attribute, syntax, "asked for", empty="nothing", is_base=is_base)
+    if (element, attribute) == (_BASE.element, _BASE.attribute):
+        if syntax != _BASE.syntax:
+            message = f"{beginning_of(specified)!r}: the href of BASE is one URL, and has no other syntax"
+            raise ValueError(message)
+        return _BASE
+    return Row(element, attribute, syntax, "asked for", empty="nothing")
 
 
 def _preset_rows(presets: Iterable[str]) -> tuple[Row, ...]:

@@ -1,8 +1,7 @@
 """Placeholders of template engines, such as ``{{x}}``: where they begin and end in a value.
 
 Nobody knows what a reference with one will become, and none may be cut in two. It does not know template
-engines, only their delimiters. Used by `engine`, `html.values.css`, `html.values.lists`,
-`html.values.meta_content` and `xml.xml_text`.
+engines, only their delimiters. Used by `engine`, `html.values` and `xml.xml_text`.
 """
 
 import re

@@ -105,6 +105,7 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
     "declarations": partial(css.declarations, placeholders=False),
     "stylesheet": partial(css_bytes.sheet_in_text, placeholders=False),
     "url-or-css": partial(css.url_or_css, placeholders=False),
+    "speculation-rules": partial(speculation_rules.speculation_rules, placeholders=False),
     "schema-locations": partial(lists.schema_locations, mask=str),
 }
 """The same for browsers, to which a placeholder is text like any other."""

@@ -40,6 +40,30 @@ FRAGMENTS = [
     ("#f", "tel:x", "#f"),
     ("#f", "x://h#f", "#f"),
 ]
+PLACEHOLDERS = [
+    # a pattern, how it is written if placeholders are kept, and if they are text
+    ("{{ site.url }}/*", "{{ site.url }}/*", "http://h/d/{{ site.url }}/*"),
+    ("<%= url %>/x", "<%= url %>/x", "http://h/d/<%= url %>/x"),
+    ("${x}/y", "${x}/y", "http://h/d/${x}/y"),
+    ("/{{x}}/*", "http://h/{{x}}/*", "http://h/{{x}}/*"),
+    ("x{{y}}?z", "http://h/d/x{{y}}?z", "http://h/d/x{{y}}?z"),
+    ("//{{x}}/y", "http://h//{{x}}/y", "http://h//{{x}}/y"),
+]
+
+
+@pytest.mark.rows(("pattern", "kept", "as_text"), PLACEHOLDERS)
+def test_one_with_a_placeholder(pattern: str, kept: str, as_text: str) -> None:
+    before = page(pattern)
+    once = absolutize.rewrite(before, URL)
+    assert pattern_in(once) == kept
+    assert absolutize.rewrite(once, URL) == once
+    codes = [link.code for link in absolutize.links(before, URL)]
+    assert codes == ["placeholder" if kept == pattern else "rewritten"]
+    assert pattern_in(absolutize.rewrite(before, URL, placeholders="resolve")) == as_text
+    with_base = page(pattern, "/b/")
+    assert ("<base" in absolutize.rewrite(with_base, URL, base_element="remove")) == (kept == pattern)
+
+
 OPTIONS = [{}, {"base_element": "keep"}, {"same_document": "resolve"}, {"rules": "whatwg"}]
 
 

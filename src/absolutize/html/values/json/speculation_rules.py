@@ -20,6 +20,7 @@ from absolutize.html.values.json.strings import (
     offset,
     parse_json,
 )
+from absolutize.html.values.placeholders import decisive, has_placeholder
 from absolutize.patterns import compile_regex
 
 # The last two are Chromium's. A rule of which a browser knows not all keys is ignored by that browser,
@@ -27,20 +28,25 @@ from absolutize.patterns import compile_regex
 _ACTIONS = ("prefetch", "prerender", "prefetch_with_subresources", "prerender_until_script")
 
 
-def speculation_rules(text: str) -> Iterable[TextSpan] | None:
-    """Find the references of speculation rules ("parse a speculation rule set string"); ``None``: no JSON."""
+def speculation_rules(text: str, *, placeholders: bool = True) -> Iterable[TextSpan] | None:
+    """Find the references of speculation rules ("parse a speculation rule set string"); ``None``: no JSON.
+
+    With ``placeholders``, a URL pattern stays if one decides what it is relative to.
+    """
     parsed = parse_json(text)
-    return None if parsed is None else in_order(text, _references(text, parsed))
+    return None if parsed is None else in_order(text, _references(text, parsed, placeholders=placeholders))
 
 
-def _references(text: str, parsed: JsonValue) -> Iterator[TextSpan]:
+def _references(text: str, parsed: JsonValue, *, placeholders: bool) -> Iterator[TextSpan]:
     for action in _ACTIONS:
         for rule in map(members_of, elements(member_of(members_of(parsed), action))):
             if _is_against_base(rule):
                 yield from pieces_of(strings_in(elements(member_of(rule, "urls"))))
             for name, pattern in _patterns(member_of(rule, "where")):
                 yield from (
-                    _pattern(text, pattern) if isinstance(pattern, String) else _in_parts(name, pattern)
+                    _pattern(text, pattern, placeholders=placeholders)
+                    if isinstance(pattern, String)
+                    else _in_parts(name, pattern)
                 )
 
 
@@ -84,10 +90,10 @@ _ABSOLUTE_BEGINNING = compile_regex(
     rf"[A-Za-z](?:[A-Za-z0-9.\-]|\\?+\+)*+://{_HOST}(?=\\?+[/?#])(?:\\?+/(?:{_SEGMENT}/?+)*+)?+{_REST}"
 )
 
-_IN_PARTS = JSON_ESCAPING._replace(code="pattern-in-parts")
+_IN_PARTS, _KEPT = (JSON_ESCAPING._replace(code=code) for code in ("pattern-in-parts", "placeholder"))
 
 
-def _pattern(text: str, pattern: String) -> list[TextSpan]:
+def _pattern(text: str, pattern: String, *, placeholders: bool) -> list[TextSpan]:
     """Find the reference that a URL pattern begins with ("parse a constructor string").
 
     A pattern with ``:`` or ``*`` and the like is no reference, but "process a URLPatternInit" joins it
@@ -97,6 +103,8 @@ def _pattern(text: str, pattern: String) -> list[TextSpan]:
     is_relative = _RELATIVE.match(_names_in_ascii(pattern.text)) is not None
     if is_relative and pattern.text.startswith("{/"):
         return [TextSpan(pattern.start, pattern.stop, _IN_PARTS)]
+    if placeholders and has_placeholder(pattern.text) and decisive(pattern.text) is None:
+        return [TextSpan(pattern.start, pattern.stop, _KEPT)]
     match = (_BEGINNING if is_relative else _ABSOLUTE_BEGINNING).match(pattern.text)
     if match is None:
         return []

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
 
+from absolutize.containers import compression
 from absolutize.containers.compression import CorruptData, Inflater
 from absolutize.storage.files import CHUNK
-from tests.support.archives import PAGE, PAGE_ABSOLUTE, response, run
+from tests.support.archives import PAGE, PAGE_ABSOLUTE, gz, response, run
+
+if TYPE_CHECKING:
+    import io
 
 # Copies of 258 bytes whose codes have 3 bits, and then a code that means nothing: the last byte has bits of
 # the copy with which the first piece is full, and these that cannot be decoded
@@ -55,3 +61,18 @@ def test_a_name_whose_end_is_far_behind_is_left_out(flags: int, names: bytes) ->
     ran = run(data[:3] + bytes((flags,)) + data[4:10] + names + data[10:], "page.html.gz")
     assert gzip.decompress(ran.data) == PAGE_ABSOLUTE
     assert ran.notices == []
+
+
+def test_an_interrupt_while_a_gzip_member_is_written_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The writer of fastwarc, which is dropped then, clears the exception."""
+    fastwarc = pytest.importorskip("fastwarc")
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    def interrupted(packed: io.BytesIO, level: int) -> tuple[object, None]:
+        return fastwarc.GzipWriter(packed, level), interrupt()
+
+    monkeypatch.setattr(compression, "import_needed", lambda _: SimpleNamespace(GzipWriter=interrupted))
+    with pytest.raises(KeyboardInterrupt):
+        compression.gzip_member(b"x", gz(b"x"))

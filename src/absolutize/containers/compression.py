@@ -211,16 +211,29 @@ class BrotliEncoder(brotli_modules.Compressor):
 
 
 SHORTEST_HEADER = 10
+_NO_EXCEPTION = "error return without exception set"  # what CPython says
 
 
 def gzip_member(data: bytes, head: bytes) -> bytes:
     """Encode a whole gzip member, with the header of the original member, which begins with ``head``."""
-    header = _header(head)
+    try:
+        return _header(head) + _member(data)[SHORTEST_HEADER:]
+    except SystemError as error:
+        if str(error) == _NO_EXCEPTION:
+            raise KeyboardInterrupt from None
+        raise
+
+
+def _member(data: bytes) -> bytes:
+    """Encode a gzip member; `SystemError` if that is interrupted while the writer is made.
+
+    A writer that is dropped writes the end of the member, and clears the exception because of which it is.
+    """
     packed = io.BytesIO()
     writer = import_needed("fastwarc").GzipWriter(packed, LEVEL)
     writer.write(data)
     writer.finish()
-    return header + packed.getvalue()[SHORTEST_HEADER:]
+    return packed.getvalue()
 
 
 def zstd_encoder(head: bytes, dictionary: bytes | None = None, size: int = -1) -> MemberEncoder:

@@ -1,6 +1,7 @@
 """Names of files on the command line and in `pyproject.toml`, and the folder that they are relative to.
 
-It opens no file. Used by `cli`, `cli.check_formats.rows`, `cli.config`, `cli.io` and `cli.options`.
+It opens no file, and says what to do if a URL is in the place of a name. Used by `cli`,
+`cli.check_formats.rows`, `cli.config`, `cli.io` and `cli.options`.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Folders, however deep: the files in them in the order of their names, and how a folder is removed.
+"""Folders, however deep: the files in them in the order of their names, and how they are made and removed.
 
 `os.walk` before Python 3.12, and `shutil.rmtree` before 3.13, call themselves for each level, and fail at a
 thousand levels. The module does not know what is in a file. Used by `archive.directories`, `cli.io`,

@@ -46,10 +46,7 @@ def is_about_document(reference: str) -> bool:
 
 
 class _LazyResolver:
-    """The rule set's resolver, made when it is first called: many documents need none.
-
-    They need none if all their prefixes are remembered.
-    """
+    """The rule set's resolver, made when it is first called: many documents need none."""
 
     def __init__(self, base: str | None, policies: Policies) -> None:
         self._base, self._policies = base, policies
@@ -86,7 +83,6 @@ class Resolution:
         if policies.resolves_plain and (answers_queries or PLAIN_DIRECTORY.fullmatch(base or "") is not None):
             self.prefixes = PrefixTable(
                 base or "",
-                policies.overflow,
                 self.resolve,
                 keeps_fragments=policies.keeps_fragments,
                 answers_queries=answers_queries,

@@ -48,7 +48,7 @@ class _SimpleRowNumbers(dict[bytes, int]):
 
     def __missing__(self, element: bytes) -> int:
         """Look up the row number for an element when it is first met."""
-        name, row, _ = self._look_up[element, _SIMPLE[element]]
+        name, row, _ = self._look_up[element, _SIMPLE[element.lower()]]
         self[element] = -1 if row is None else self._values.row_number(name, row)
         return self[element]
 
@@ -98,7 +98,7 @@ class TagMatches:
             script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, OTHER_NAME, PLAIN)
             if simple is not None:  # the match may be in the tag of that link
                 name_start, element = simple.start(ELEMENT), simple.group(ELEMENT)
-                name_end, seen, simple = name_start + len(element), {_SIMPLE[element]}, None
+                name_end, seen, simple = name_start + len(element), {_SIMPLE[element.lower()]}, None
             if attribute is None:
                 break
             if (name := opened if script is None else script) is not None:

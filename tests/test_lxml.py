@@ -451,6 +451,19 @@ def test_an_element_knows_the_base_of_its_document(
     assert part.xpath("//base/@href") == [base]
 
 
+@pytest.mark.parametrize("copy", [None, True, False])
+@pytest.mark.parametrize("function", OF_PARTS.values(), ids=OF_PARTS)
+def test_a_base_in_an_element_stays_only_for_links_outside_of_it(
+    function: Callable[..., Any], copy: bool | None
+) -> None:
+    """A copy of the element has no links outside of it."""
+    document = page('<div><base href="http://k/q/"><link href="s"></div><a href="x">1</a>')
+    made = function(document.find(".//div"), copy=copy)
+    assert made.xpath(".//@href") == [*(["http://k/q/"] if copy is False else []), "http://k/q/s"]
+    assert document.xpath("//a/@href") == ["x"]
+    assert document.xpath("//base/@href") == ["http://k/q/"]
+
+
 @pytest.mark.parametrize("parse", [etree.fromstring, objectify.fromstring], ids=["etree", "objectify"])
 @pytest.mark.parametrize("copy", [None, False])
 def test_an_element_of_xml_knows_every_base_around_it(parse: Callable[[str], Any], copy: bool | None) -> None:

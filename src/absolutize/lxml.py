@@ -58,8 +58,9 @@ def make_links_absolute(
     """
     _check_failures(handle_failures)
 
-    def change(tree: Any) -> None:  # noqa: ANN401
-        _rewrite(tree, _url_of(tree, base_url, resolve_base_href), resolve_base_href, handle_failures)
+    def change(tree: Any, *, is_alone: bool) -> None:  # noqa: ANN401
+        url = _url_of(tree, base_url, resolve_base_href)
+        _rewrite(tree, url, resolve_base_href, handle_failures, is_alone=is_alone)
 
     return _changed("make_links_absolute", doc, change, copy)
 
@@ -88,7 +89,11 @@ def resolve_base_href(
     Source: lxml.html; RFC 2396 5.1.1; HTML Standard 4.2.3.
     """
     _check_failures(handle_failures)
-    return _changed("resolve_base_href", doc, lambda tree: _resolve_base(tree, handle_failures), copy)
+
+    def change(tree: Any, *, is_alone: bool) -> None:  # noqa: ANN401
+        _resolve_base(tree, handle_failures, is_alone=is_alone)
+
+    return _changed("resolve_base_href", doc, change, copy)
 
 
 def iterlinks(doc: object, *, copy: bool | None = None) -> Iterator[tuple[Any, str | None, str, int]]:
@@ -143,11 +148,11 @@ def rewrite_links(
     """
     function = checked_function("link_repl_func", link_repl_func)
 
-    def change(tree: Any) -> None:  # noqa: ANN401
+    def change(tree: Any, *, is_alone: bool) -> None:  # noqa: ANN401
         if base_href is not None:
-            _rewrite(tree, _checked_url("base_href", base_href), resolve_base_href, None)
+            _rewrite(tree, _checked_url("base_href", base_href), resolve_base_href, None, is_alone=is_alone)
         elif resolve_base_href:
-            _resolve_base(tree, None)
+            _resolve_base(tree, None, is_alone=is_alone)
         replace_references(_tree_of(tree), function)
 
     return _changed("rewrite_links", doc, change, copy)
@@ -159,13 +164,17 @@ def _check_failures(handle_failures: object) -> None:
         raise ValueError(message)
 
 
-def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: bool | None) -> _Document:  # noqa: FBT001
+_Change = Callable[..., None]
+"""Changes a tree; ``is_alone`` says whether what is around it does not matter afterwards."""
+
+
+def _changed(name: str, doc: _Document, change: _Change, copy: bool | None) -> _Document:  # noqa: FBT001
     """Change a document, or a copy of it; text and bytes are parsed before and serialised afterwards."""
     part, is_copied = _part_of(doc), copy is None or bool(copy)
     if is_copied and part is not None:
         return _changed_part(doc, part, change)  # type: ignore[no-any-return]
     tree = _copied(name, doc, is_copied, given=copy is not None)
-    change(tree)
+    change(tree, is_alone=False)
     if isinstance(doc, (str, bytes)):
         encoding = "unicode" if isinstance(doc, str) else "utf-8"
         return html.tostring(tree, encoding=encoding)  # type: ignore[no-any-return]
@@ -175,7 +184,7 @@ def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: boo
 _CHILD: Any = etree._Element.__getitem__  # noqa: SLF001 -- the items of objectify's elements are no children
 
 
-def _changed_part(doc: object, part: Any, change: Callable[[Any], None]) -> Any:  # noqa: ANN401
+def _changed_part(doc: object, part: Any, change: _Change) -> Any:  # noqa: ANN401
     """Change a copy of an element, in a copy of its document: what is around the element matters, too.
 
     If ``doc`` is not the element, it is its tree.
@@ -184,7 +193,7 @@ def _changed_part(doc: object, part: Any, change: Callable[[Any], None]) -> Any:
     copied = deepcopy(outermost_first[0])
     for outer, inner in pairwise(outermost_first):
         copied = _CHILD(copied, outer.index(inner))
-    change(copied)
+    change(copied, is_alone=True)
     changed = deepcopy(copied)
     return changed if part is doc else etree.ElementTree(changed)
 
@@ -261,18 +270,20 @@ def _rewrite(
     url: str | None,
     uses_base: bool,  # noqa: FBT001
     handle_failures: HandleFailures,
+    *,
+    is_alone: bool,
 ) -> None:
     """Make the links of a tree absolute, in place; where BASE is ignored, it stays.
 
     A link that is discarded may have been the only one that needed BASE.
     """
     context, policies = _settings(url, uses_base=uses_base)
-    rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)
+    rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base, is_alone=is_alone)
     bad = filter(_is_unreadable, references_of(_tree_of(tree))) if handle_failures == "discard" else ()
     removed = [(each.value.element, each.value.key) for each in bad]
     if removed:
         remove_attributes(removed)
-        rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)
+        rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base, is_alone=is_alone)
 
 
 def _is_unreadable(reference: TreeReference) -> bool:
@@ -281,8 +292,8 @@ def _is_unreadable(reference: TreeReference) -> bool:
     return is_one and whatwg.browser_parse(reference.reference, "http://base.invalid/") is None
 
 
-def _resolve_base(tree: Any, handle_failures: HandleFailures) -> None:  # noqa: ANN401
+def _resolve_base(tree: Any, handle_failures: HandleFailures, *, is_alone: bool) -> None:  # noqa: ANN401
     """Make the links of a tree absolute by the BASE of its document, if that is usable."""
     url = _own_url(tree)
     if api.base_uri(tree, url).source == "embedded":
-        _rewrite(tree, url, True, handle_failures)  # noqa: FBT003
+        _rewrite(tree, url, True, handle_failures, is_alone=is_alone)  # noqa: FBT003

@@ -10,6 +10,7 @@ from lxml import etree, objectify
 
 import absolutize
 from tests.trees.builders import (
+    ALL_TREES,
     URL,
     XML_TREES,
     Make,
@@ -162,13 +163,62 @@ def test_the_base_outside_a_part_stays_whatever_the_policy(make: Make) -> None:
     assert values(tree) == ["before", "first", "x", "../c/", "after", "last", LAST]
 
 
+HEAD = '<html><head><base href="/d/" id="b"/><link href="s"/></head><body>{}</body></html>'
+OUTSIDE = {
+    "link": ('<a href="x">1</a>', True),
+    "fragment": ('<a href="#s">1</a>', True),
+    "list": ('<img srcset="http://o.example/ 1x, x 2x"/>', True),
+    "placeholder": ('<a href="{{x}}">1</a>', True),
+    "inner document": ("<iframe srcdoc=\"&lt;a href='x'>\"></iframe>", True),
+    "absolute": ('<a href="http://o.example/">1</a><img usemap="#m"/><img src=""/>', False),
+    "no links": ("", False),
+}
+READ_AS: dict[str, tuple[str, Value]] = {
+    **{kind: (kind, {}) for kind in ALL_TREES},
+    **{f"{kind}, as XML": (kind, {"media_type": "application/xhtml+xml"}) for kind in OF_XHTML},
+}
+ABSOLUTE = "http://h.example/d/"
+
+
+@pytest.mark.parametrize(("kind", "options"), READ_AS.values(), ids=READ_AS)
+@pytest.mark.rows("policy", ["empty", "remove"])
+@pytest.mark.rows(("body", "is_needed"), OUTSIDE.values(), ids=OUTSIDE)
+def test_a_base_in_a_part_stays_if_links_outside_need_it(
+    kind: str, options: Value, policy: Value, body: str, is_needed: bool
+) -> None:
+    """They are not made absolute, and went elsewhere without it."""
+    tree = ALL_TREES[kind](HEAD.format(body))
+    _, head, base, _, *outside = elements(tree)
+    before = [attributes(element) for element in outside]
+    code = {"empty": "base-emptied", "remove": "base-removed"}[policy]
+    codes = [link.code for link in absolutize.links(head, URL, base_element=policy, **options)]
+    assert codes in ([["base-kept", "rewritten"], ["rewritten"] * 2] if is_needed else [[code, "rewritten"]])
+    absolutize.rewrite(head, URL, base_element=policy, **options)
+    gone = {"empty": "", "remove": None}[policy]
+    assert base.get("href") == (ABSOLUTE if is_needed else gone)
+    assert [attributes(element) for element in outside] == before
+
+
+@every_tree
+def test_parts_are_rewritten_one_after_the_other(make: Make) -> None:
+    """Once nothing outside of the part needs BASE any more, it goes."""
+    tree = make(HEAD.format('<a href="x">1</a>'))
+    _, head, _, _, body, _ = elements(tree)
+    for part in (head, body, head):
+        absolutize.rewrite(part, URL, base_element="remove")
+    assert values(tree) == ["b", f"{ABSOLUTE}s", f"{ABSOLUTE}x"]
+
+
+UNGOVERNED = GOVERNED.replace('"x"', '"http://o.example/"').replace('<a href="#s">3</a>', "")
+
+
 @every_tree
 def test_a_base_that_is_given_itself_is_removed_and_returned(make: Make) -> None:
     """The given element itself is rewritten, too."""
-    tree = make(GOVERNED)
+    tree = make(UNGOVERNED)
     base = next(element for element in elements(tree) if "../c/" in attributes(element).values())
     assert absolutize.rewrite(base, URL, base_element="remove") is base
-    assert values(tree) == ["x", "#s", "#m"]
+    assert values(tree) == ["http://o.example/", "#m"]
     assert "01<" in markup(tree)
     assert not attributes(base)
     assert bare(markup(base)) in {"<base/>", "<base>"}  # the caller's element keeps its name

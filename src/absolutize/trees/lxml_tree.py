@@ -63,6 +63,10 @@ class LxmlTree:
         self.encoding: str | None = None
         self.likely_encoding: str | None = _encoding(self._top)
 
+    def whole(self) -> "LxmlTree":
+        """Give the tree of the whole document, with what precedes and follows its root."""
+        return LxmlTree(self._top.getroottree())
+
     def candidates(self, names: LearnedNames) -> list[CandidateNode]:
         """List the elements and comments of this part of the tree that matter, in its order."""
         candidates: list[CandidateNode] = []

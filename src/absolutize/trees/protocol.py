@@ -153,6 +153,9 @@ class Tree(Protocol):
     root_name: str  # of the root element of the whole document, without a prefix
     root_namespace: str
 
+    def whole(self) -> "Tree":
+        """Give the tree of the whole document."""
+
     def candidates(self, names: LearnedNames) -> list[CandidateNode]:
         """List the elements and comments of this part of the tree that matter, in its order."""
 

@@ -81,14 +81,19 @@ def as_tree(document: object) -> Tree:
     raise TypeError(message + hint)
 
 
-def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base: bool = True) -> None:
-    """Make the references of a tree absolute, in place; without ``uses_base`` as if there were no BASE."""
+def rewrite_tree(
+    tree: Tree, context: Context, policies: Policies, *, uses_base: bool = True, is_alone: bool = False
+) -> None:
+    """Make the references of a tree absolute, in place; without ``uses_base`` as if there were no BASE.
+
+    ``is_alone``: whether what is around a part of a tree does not matter afterwards.
+    """
     document = xml_document_of(tree, context, uses_base=uses_base)
     if document is not None:
-        document.rewrite(context, policies)
+        document.rewrite(context, policies, is_alone=is_alone)
         return
     survey = survey_of(tree, policies.extra_rows, relative_only=policies.keeps_absolute)
-    plan = _plan(survey, context, policies, uses_base=uses_base)
+    plan = _plan(survey, context, policies, uses_base=uses_base, is_alone=is_alone)
     plain = _plain_values(plan.planner)
     plan = plan._replace(plain=plain, relative_only=policies.keeps_absolute)
     edits, rest = ((), survey.candidates) if plain is None else plain.divide(tree, survey.candidates)
@@ -200,7 +205,14 @@ def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
     return with_stated(stated_in_tree(tree), context, policies) if policies.url_from else context
 
 
-def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bool = True) -> TreePlan:
+def _plan(
+    survey: Survey,
+    context: Context,
+    policies: Policies,
+    *,
+    uses_base: bool = True,
+    is_alone: bool = False,
+) -> TreePlan:
     """Establish the base; if BASE is to be removed, see whether any reference stays that needs it."""
     tree, base = survey.tree, base_element_of(survey) if uses_base else None
     nesting = NestingContext(hidden=list(hidden_bases(survey, base)) if uses_base else ())
@@ -208,7 +220,9 @@ def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bo
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
     plan = TreePlan(planner, UsedProperties(tree))
     values = tree_values(survey, survey.candidates, policies.extra_rows) if policies.removes_base else ()
-    return plan._replace(needs_base=any(_needs_base(tree, place, plan) for place in values))
+    needs_base = any(_needs_base(tree, place, plan) for place in values)
+    is_asked = policies.removes_base and not (needs_base or is_alone or tree.is_whole)
+    return plan._replace(needs_base=needs_base or (is_asked and _is_base_needed_around(survey, plan)))
 
 
 def _encoding(survey: Survey, context: Context) -> str:
@@ -223,6 +237,28 @@ def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     if planner.division.is_document(row):
         return is_left or rewriter.nested_needs_base(place.value, planner, place.ie_versions)
     return is_left or any(outcome.code not in NEED_NO_BASE for outcome in _decide_value(place, plan))
+
+
+def _is_base_needed_around(survey: Survey, plan: TreePlan) -> bool:
+    """Whether a BASE in a part of a tree governs a reference outside of that part, which stays."""
+    if not survey.nodes_by_name["base"]:
+        return False
+    extra_rows = plan.planner.policies.extra_rows
+    whole, parts = survey_of(survey.tree.whole(), extra_rows), list(survey.tree.parts())
+    inside = set(map(id, parts))  # each has its id as long as it is in a list: lxml makes elements anew
+    outside = [candidate for candidate in whole.candidates if id(candidate.node) not in inside]
+    return any(_is_governed(place, plan) for place in tree_values(whole, outside, extra_rows))
+
+
+_WITHOUT_BASE = NEED_NO_BASE - REWRITTEN_CODES
+
+
+def _is_governed(place: TreeValue, plan: TreePlan) -> bool:
+    """Whether a reference in a value would go elsewhere without BASE, if it stays as it is."""
+    if plan.planner.division.is_left(place.row):
+        return True
+    codes = () if place.row.against == "document" else (link.code for link in _list_links(place, plan))
+    return any(code not in _WITHOUT_BASE for code in codes)
 
 
 def _list_links(place: TreeValue, plan: TreePlan) -> Iterator[Link]:

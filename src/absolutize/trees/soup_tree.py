@@ -63,6 +63,10 @@ class SoupTree:
         if isinstance(self._top, BeautifulSoup):
             self.encoding = _label(self._top.original_encoding)
 
+    def whole(self) -> "SoupTree":
+        """Give the tree of the whole document."""
+        return SoupTree(self._top)
+
     def candidates(self, names: LearnedNames) -> list[CandidateNode]:
         """List the elements and comments of this part of the tree that matter, in its order."""
         collecting = SoupPass(self, names, type(readable("", self._top.attrs)[1]))

@@ -69,8 +69,12 @@ class XmlTreeDocument:
         self._write_nodes(tree.xml_nodes())
         self.text = b"".join(self._pieces).decode("utf-8", "surrogatepass")
 
-    def rewrite(self, context: Context, policies: Policies) -> None:
-        """Make its references absolute, in the tree."""
+    def rewrite(self, context: Context, policies: Policies, *, is_alone: bool = False) -> None:
+        """Make its references absolute, in the tree.
+
+        ``is_alone``: whether what is around a part of the tree does not matter afterwards.
+        """
+        policies = policies if is_alone else self._keeping_base(context, policies)
         result = rewriter.rewrite_document(self.text, self._known(context), policies, recorded=True)
         document = utf_8(self.text)
         for value, edits in groupby(result.edits, lambda edit: self._value_at(edit.stop)):
@@ -80,6 +84,7 @@ class XmlTreeDocument:
 
     def links(self, context: Context, policies: Policies) -> Iterator[Link]:
         """List its references."""
+        policies = self._keeping_base(context, policies)
         document, _, outcomes = lister.decide_document(self.text, self._known(context), policies)
         make = lister.LinkMaker(document, placed=False).link
         for outcome in outcomes:
@@ -93,6 +98,22 @@ class XmlTreeDocument:
     def base(self, context: Context, policies: Policies) -> BaseURI:
         """Establish its base URI."""
         return rewriter.base_of_document(self.text, self._known(context), policies)
+
+    def _keeping_base(self, context: Context, policies: Policies) -> Policies:
+        """Let a BASE in a part of the tree stay, if it governs references outside of that part."""
+        if self._tree.is_whole or not policies.removes_base:
+            return policies
+        edits = rewriter.rewrite_document(self.text, self._known(context), policies, recorded=True).edits
+        changed = [(self._at(edit.stop), self._value_at(edit.stop) is not None) for edit in edits]
+        removes_base = any(is_inside and _is_href_of_base(value) for value, is_inside in changed)
+        leaves_others = any(not is_inside and self._is_governed(value) for value, is_inside in changed)
+        return policies._replace(base_element="absolute") if removes_base and leaves_others else policies
+
+    def _is_governed(self, value: _Value | None) -> bool:
+        """Whether BASE governs the references in a value outside of the part; not in front of the root."""
+        if value is None or _is_href_of_base(value):
+            return False
+        return not isinstance(value.node, XmlInstruction) or value.start > self._within[0]
 
     def _known(self, context: Context) -> Context:
         """Add the encoding that the tree came in, in which queries are read."""
@@ -113,10 +134,14 @@ class XmlTreeDocument:
         with suppress(ValueError):  # lxml takes no control characters
             node.write(attribute, value.read(written))
 
+    def _at(self, position: int) -> _Value | None:
+        """Give the value that begins at or before an offset."""
+        index = bisect_right(self._values, position, key=lambda value: value.start) - 1
+        return self._values[index] if index >= 0 else None
+
     def _value_at(self, position: int) -> _Value | None:
         """Give the value at an offset, if it is in the part of the tree that was given."""
-        index = bisect_right(self._values, position, key=lambda value: value.start) - 1
-        value = self._values[index] if index >= 0 else None
+        value = self._at(position)
         first, last = self._within
         # + 1: the edit that cuts an attribute out ends behind its quotation mark
         is_inside = value is not None and first <= value.start < last and position <= value.stop + 1
@@ -255,6 +280,12 @@ class _Namespaces:
         if prefix:
             self._prefixes[uri] = prefix
         return prefix
+
+
+def _is_href_of_base(value: _Value | None) -> bool:
+    """Whether a value is the href of a BASE."""
+    node = None if value is None or value.attribute != _HREF else value.node
+    return isinstance(node, XmlStart) and (node.namespace, node.name) == _BASE
 
 
 def _qualified(prefix: str, name: str) -> str:

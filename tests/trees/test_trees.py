@@ -22,6 +22,7 @@ from tests.trees.builders import (
     Node,
     Seen,
     detached,
+    every_html_tree,
     every_tree,
     markup,
     named,
@@ -245,6 +246,17 @@ def test_links_outside_a_part_are_not_its_own() -> None:
     root = lxml.html.fromstring('<div><p id="p"><a href="x">1</a></p>tail<a href="y">2</a></div>')
     soup = BeautifulSoup('<p id="p"><a href="x">1</a></p>tail<a href="y">2</a>', "html.parser")
     assert targets(named(root, "p")) == targets(named(soup, "p")) == ["http://h.example/a/b/x"]
+
+
+@every_html_tree
+@pytest.mark.rows("use", ['<p style="b:var(--x)">1</p>', "<script>f('var(--x)')</script>"])
+def test_a_part_knows_the_custom_properties_that_its_document_uses(make: Make, use: str) -> None:
+    """What is used outside of the part stayed relative in it."""
+    tree = make(f'<html><head></head><body><p id="p" style="--x:url(x)">0</p>{use}</body></html>')
+    part = named(tree, "p")
+    assert [link.code for link in seen(part)] == ["rewritten"]
+    absolutize.rewrite(part, URL)
+    assert values(part) == ["p", "--x:url(http://h.example/a/b/x)"]
 
 
 def test_an_element_tree_over_a_part_knows_the_base_of_the_document() -> None:

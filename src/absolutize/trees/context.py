@@ -47,7 +47,7 @@ def query_encoding(survey: Survey) -> str:
 
 
 class UsedProperties:
-    """The custom properties of CSS that a tree uses, found when they are asked for."""
+    """The custom properties of CSS that a document uses, found when they are asked for."""
 
     __slots__ = ("_names", "_tree")
 
@@ -58,7 +58,8 @@ class UsedProperties:
     def __call__(self) -> frozenset[str]:
         """Give the names of the properties."""
         if self._names is None:
-            self._names = used_in(utf_8("".join(_texts(self._tree))))
+            tree = self._tree if self._tree.is_whole else self._tree.whole()
+            self._names = used_in(utf_8("".join(_texts(tree))))
         return self._names
 
 

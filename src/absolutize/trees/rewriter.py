@@ -46,7 +46,7 @@ from absolutize.xml import xml_text
 
 
 class TreePlan(NamedTuple):
-    """The planner for the references of a tree, and the custom properties of CSS that it uses."""
+    """The planner for the references of a tree, and the custom properties of CSS that its document uses."""
 
     planner: Planner
     used_properties: Callable[[], frozenset[str]]

@@ -176,6 +176,12 @@ def test_a_base_in_an_integration_point_counts(make: Make, body: str) -> None:
 
 ODD_BASES = {
     "break-out": (f"<svg><p><base href='/ok/'></p></svg>{LINK}", "http://h.example/ok/"),
+    "behind-a-break-out": (f"<svg><g><p>t</p></g><base href='/ok/'></svg>{LINK}", "http://h.example/ok/"),
+    "before-a-break-out": (f"<svg><base href='/in/'><p>t</p></svg>{LINK}", URL),
+    "behind-a-break-out-in-HTML": (
+        f"<svg><desc><p>t</p></desc><base href='/in/'></svg>{LINK}",
+        URL,
+    ),
     "no-integration-point": (f"<math><annotation-xml><base href='/in/'></annotation-xml></math>{LINK}", URL),
 }
 odd_bases = pytest.mark.rows(("body", "uri"), ODD_BASES.values(), ids=ODD_BASES)

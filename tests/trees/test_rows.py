@@ -23,6 +23,7 @@ from tests.trees.builders import (
     elements,
     every_html_tree,
     every_tree,
+    named,
     seen,
     targets,
     values,
@@ -41,6 +42,34 @@ def test_a_row_is_decided_and_rewritten_as_in_bytes(row: Row) -> None:
     assert sorted(seen(tree), key=str) == sorted(seen(page.encode()), key=str)
     written = absolutize.rewrite(page.encode(), URL)
     assert sorted(seen(absolutize.rewrite(tree, URL)), key=str) == sorted(seen(written), key=str)
+
+
+COMMENT = "<!--[if IE]><a href={}><![endif]-->"
+STYLE = "<style>a{{b:url({})}}</style>"
+BROKEN_OUT = {  # an element of HTML in svg or math, what is before it, and what is behind it
+    "style": f"<math><mi>x</mi>{STYLE.format(0)}<br>{STYLE.format(1)}</math>",
+    "comment": f"<svg>{COMMENT.format(0)}<p>t</p>{COMMENT.format(1)}</svg>",
+    "around": f"<svg><g><g><div>t</div></g></g>{COMMENT.format(1)}<g>{COMMENT.format(2)}</g></svg>",
+    "nested": (
+        f"<svg><desc><math><p>t</p>{STYLE.format(1)}</math>{STYLE.format(2)}</desc>{COMMENT.format(0)}</svg>"
+    ),
+    "again": f"<svg><b>t</b><svg>{COMMENT.format(0)}</svg>{COMMENT.format(1)}</svg>",
+    "font": f'<svg><font face="f">t</font>{COMMENT.format(1)}</svg>',
+    "font in svg": f'<svg><font id="f">t</font>{COMMENT.format(0)}</svg>',
+    "part": f'<svg><p>t</p><g id="g">{COMMENT.format(1)}</g></svg>',
+}
+
+
+@pytest.mark.rows("kind", [kind for kind in HTML_TREES if kind not in {"soup-html5lib", "lxml-html5"}])
+@pytest.mark.rows("body", BROKEN_OUT.values(), ids=BROKEN_OUT)
+def test_what_is_behind_an_element_of_html_in_svg_is_html(kind: str, body: str) -> None:
+    """HTML Standard 13.2.6.5: the element ends svg and math; builders without namespaces go on in them."""
+    tree, numbers = HTML_TREES[kind](body), sorted(set("12") & set(body))
+    assert [link.reference for link in seen(tree)] == [link.reference for link in seen(body)] == numbers
+    if 'id="g"' in body:
+        assert targets(named(tree, "g")) == ["http://h.example/a/b/1"]
+    written = seen(absolutize.rewrite(body, URL))
+    assert seen(absolutize.rewrite(tree, URL)) == written
 
 
 WHOLE = {"url", "urls", "curie"}  # the other syntaxes: tests/trees/test_structured_trees.py

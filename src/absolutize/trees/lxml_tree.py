@@ -173,6 +173,10 @@ class LxmlTree:
         before = reversed(list(self._root.itersiblings(etree.Comment, preceding=True)))
         return chain(before, within, self._root.itersiblings(etree.Comment))
 
+    def descendants(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
+        """Give the elements and comments in an element."""
+        return iter(element.iterdescendants(etree.Element, etree.Comment))
+
     def document(self) -> Iterator[Any]:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)

@@ -165,6 +165,9 @@ class Tree(Protocol):
     def parts(self) -> Iterator[Any]:
         """Give the elements and comments of this part of the tree, in its order."""
 
+    def descendants(self, element: Any) -> Iterator[Any]:  # noqa: ANN401 -- bs4's or lxml's
+        """Give the elements and comments in an element."""
+
     def document(self) -> Iterator[Any]:
         """Give the elements of the whole document that it is part of."""
 
@@ -174,7 +177,7 @@ class Tree(Protocol):
         A text comes with the element around it, all else with ``None``.
         """
 
-    def name(self, element: Any) -> str:  # noqa: ANN401 -- bs4's or lxml's
+    def name(self, element: Any) -> str:  # noqa: ANN401
         """Give an element's name, in lower case and without a namespace; that of a comment is ``!--``."""
 
     def namespace(self, element: Any) -> str | None:  # noqa: ANN401

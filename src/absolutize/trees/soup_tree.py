@@ -108,6 +108,10 @@ class SoupTree:
         """Give the elements and comments of this part of the tree, in its order."""
         return (node for node in _nodes(self._root) if isinstance(node, (Tag, Comment)))
 
+    def descendants(self, element: Tag) -> Iterator[PageElement]:
+        """Give the elements and comments in an element."""
+        return (node for node in element.descendants if isinstance(node, (Tag, Comment)))
+
     def document(self) -> Iterator[Tag]:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)

@@ -254,6 +254,11 @@ EVERYWHERE: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
     "a placeholder is text": (b"<a href={{x}}>x</a>", {}, ["%7B%7Bx%7D%7D"]),
     "BASE in capitals": (b"<a href=x>x</a><BASE HREF=/a/b/>", {}, ["b/x"]),
     "another kind in a srcdoc": (b"<iframe srcdoc='<img src=x><a href=y>y</a>'></iframe>", {}, ["y"]),
+    "custom properties": (
+        b"<p style='--x: url(x); --y: url(y)'><style>a { --z: url(z) }</style><div title='var(--y)'></div>",
+        {"kinds": "style"},
+        ["y"],
+    ),
     "an image of svg": (b"<svg><image href=x /></svg>", {"kinds": "image"}, ["x"]),
     "no BASE of svg": (b"<svg><base href=x /></svg><math><base href=y /></math>", {"kinds": "base"}, []),
     "an anchor of math": (b"<math><mi href=x>i</mi></math>", {"kinds": "navigation"}, ["x"]),

@@ -26,6 +26,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
 from absolutize.scrapy.wanted_links import WantedLinks, asked_name
+from absolutize.trees.context import UsedProperties
 from absolutize.trees.lxml_tree import LxmlTree
 from absolutize.trees.nesting import NAMESPACES
 from absolutize.trees.values import TreeValue, survey_of, tree_values
@@ -91,15 +92,15 @@ class ResponseReading:
         """Give the references in an lxml element."""
         planner, extra_rows = self._planner, self._wanted.extra_rows()
         survey = survey_of(_Region(element, self._wanted.elements()), extra_rows)
+        used_properties = UsedProperties(LxmlTree(element))
         for value in tree_values(survey, survey.candidates, extra_rows):
             if planner.division.is_document(value.row):
                 document = document_of(value.value, "utf-8")
                 yield from self._references(plan_nested(document, planner, None, include_absolute=True))
             elif self._wanted.has(value.name, value.row, value.rel):
                 reads_text = self._wanted.has_text(value.name)
-                yield from _references_of(
-                    value, self._planner_of_base if value.row.is_base else planner, reads_text=reads_text
-                )
+                decided_by = self._planner_of_base if value.row.is_base else planner
+                yield from _references_of(value, decided_by, used_properties, reads_text=reads_text)
 
     def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
         tags, stops = Tags(), AnchorStops()
@@ -159,10 +160,14 @@ def _is_name(name: str) -> bool:
 _STRING: Any = XPath("string()")
 
 
-def _references_of(value: TreeValue, planner: Planner, *, reads_text: bool) -> Iterator[CandidateLink]:
+def _references_of(
+    value: TreeValue, planner: Planner, used_properties: UsedProperties, *, reads_text: bool
+) -> Iterator[CandidateLink]:
     """Resolve the references in a value of a tree."""
     pieces = planner.division.splitters[value.row.syntax](value.value)
-    for start, stop, escaping in pieces or ():
+    if pieces is None:
+        return
+    for start, stop, escaping in used_properties.mark_unused(value.row, value.value, pieces):
         raw = value.value[start:stop]
         reference, row = reference_and_row(escaping.decode(raw), value.row)
         codebase = value.codebase if row.against == "codebase" else None

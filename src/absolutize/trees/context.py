@@ -1,12 +1,12 @@
 """What the document says about its references: its encoding, its BASE and those in comments, its own URL.
 
 Which custom properties its CSS uses is found here, too. This module asks a tree by `trees.protocol`, and does
-not know which library built it. Used by `trees.rewriter`.
+not know which library built it. Used by `scrapy.reading` and `trees.rewriter`.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from absolutize.html.document.base_element import INERT_ELEMENTS, base_in_comment
 from absolutize.html.document.conditional_comments import HiddenBase, ie_versions
@@ -14,9 +14,12 @@ from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import declared_encoding, lookup
 from absolutize.html.document.stated_urls import saved_url, stated_name
 from absolutize.html.grammar.character_references import clean, utf_8
-from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.tree_construction.frameset import HEAD_TAGS, NOT_OK
+from absolutize.html.values.css_bytes import byte_for_each
+from absolutize.html.values.custom_properties.property_values import without_unused
 from absolutize.html.values.custom_properties.uses import used_in
+from absolutize.html.values.escaping import TextSpan, TextSpans
 from absolutize.trees.nesting import TEXT_IN_HEAD, Nesting, attribute_of
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
@@ -61,6 +64,12 @@ class UsedProperties:
             tree = self._tree if self._tree.is_whole else self._tree.whole()
             self._names = used_in(utf_8("".join(_texts(tree))))
         return self._names
+
+    def mark_unused(self, row: Row, value: str, pieces: Iterable[TextSpan]) -> Iterable[TextSpan]:
+        """Mark the references of a value that are in properties which are not used."""
+        if not row.has_declarations:
+            return pieces
+        return without_unused(byte_for_each(value), cast("TextSpans", pieces), self)
 
 
 def _texts(tree: Tree) -> Iterator[str]:

@@ -5,10 +5,10 @@ The values of a tree are text already; what is written is an attribute, or the t
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from absolutize.base import BaseURI
 from absolutize.engine import lister, rewriter
@@ -21,9 +21,8 @@ from absolutize.html.link_table.index import reference_and_row
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import css
-from absolutize.html.values.css_bytes import byte_for_each, sheet_in_text
-from absolutize.html.values.custom_properties.property_values import without_unused
-from absolutize.html.values.escaping import NO_ESCAPING, TextSpan, TextSpans
+from absolutize.html.values.css_bytes import sheet_in_text
+from absolutize.html.values.escaping import NO_ESCAPING, TextSpan
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
 from absolutize.trees.context import (
@@ -49,7 +48,7 @@ class TreePlan(NamedTuple):
     """The planner for the references of a tree, and the custom properties of CSS that its document uses."""
 
     planner: Planner
-    used_properties: Callable[[], frozenset[str]]
+    used_properties: UsedProperties
     plain: PlainValues | None = None  # decides on plain references, where they are to be rewritten
     relative_only: bool = False  # whether base-independent references need not be found
     needs_base: bool = False  # whether references are known to stay that need the BASE element
@@ -280,12 +279,9 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     if pieces is None:
         yield TreeOutcome(0, 0, NO_ESCAPING, "", "", "unreadable", None)
         return
-    if row.has_declarations:
-        sheet = byte_for_each(value)
-        pieces = without_unused(sheet, cast("TextSpans", pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     plain = None if row.against or row.is_base else plan.plain
-    for start, stop, escaping in pieces:
+    for start, stop, escaping in plan.used_properties.mark_unused(row, value, pieces):
         raw = value[start:stop]
         if plain is not None and (escaping.decode is str or row.syntax in CSS) and not escaping.code:
             target = plain.target(raw)

@@ -2,7 +2,7 @@
 
 Most style sheets have only ``url(`` and ``@import``, without escapes outside strings, so that it is enough to
 know strings and comments; everything else is left to `css`. It does not judge a reference. Used by
-`containers.mirror.local_links`, `html` and `trees.rewriter`.
+`containers.mirror.local_links`, `html`, `trees.context` and `trees.rewriter`.
 """
 
 import re

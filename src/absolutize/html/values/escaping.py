@@ -1,6 +1,7 @@
 """A reference inside a structured value: its span, and how the syntax escapes its characters.
 
-It does not know any syntax or URI. Used by `engine`, `html`, `trees.references` and `trees.rewriter`.
+It does not know any syntax or URI. Used by `engine`, `html`, `trees.context`, `trees.references`
+and `trees.rewriter`.
 """
 
 import re

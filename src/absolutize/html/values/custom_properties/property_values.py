@@ -1,7 +1,7 @@
 """Custom properties of CSS: the references in their declarations.
 
 A URL in a property that the document declares, but only other style sheets use, is no reference of it. It
-does not judge a reference. Used by `html.document.references`, `html.values` and `trees.rewriter`.
+does not judge a reference. Used by `html.document.references`, `html.values` and `trees.context`.
 """
 
 import re

@@ -103,15 +103,15 @@ class XmlTreeDocument:
         """Let a BASE in a part of the tree stay, if it governs references outside of that part."""
         if self._tree.is_whole or not policies.removes_base:
             return policies
+        if not any(self._is_inside(value) and _is_href_of_base(value) for value in self._values):
+            return policies
         edits = rewriter.rewrite_document(self.text, self._known(context), policies, recorded=True).edits
-        changed = [(self._at(edit.stop), self._value_at(edit.stop) is not None) for edit in edits]
-        removes_base = any(is_inside and _is_href_of_base(value) for value, is_inside in changed)
-        leaves_others = any(not is_inside and self._is_governed(value) for value, is_inside in changed)
-        return policies._replace(base_element="absolute") if removes_base and leaves_others else policies
+        is_needed = any(self._is_governed(self._at(edit.stop)) for edit in edits)
+        return policies._replace(base_element="absolute") if is_needed else policies
 
     def _is_governed(self, value: _Value | None) -> bool:
-        """Whether BASE governs the references in a value outside of the part; not in front of the root."""
-        if value is None or _is_href_of_base(value):
+        """Whether a value is outside of the part, and has references that BASE governs."""
+        if value is None or self._is_inside(value) or _is_href_of_base(value):
             return False
         return not isinstance(value.node, XmlInstruction) or value.start > self._within[0]
 
@@ -142,10 +142,14 @@ class XmlTreeDocument:
     def _value_at(self, position: int) -> _Value | None:
         """Give the value at an offset, if it is in the part of the tree that was given."""
         value = self._at(position)
-        first, last = self._within
         # + 1: the edit that cuts an attribute out ends behind its quotation mark
-        is_inside = value is not None and first <= value.start < last and position <= value.stop + 1
-        return value if is_inside else None
+        is_there = value is not None and self._is_inside(value) and position <= value.stop + 1
+        return value if is_there else None
+
+    def _is_inside(self, value: _Value) -> bool:
+        """Whether a value is in the part of the tree that was given."""
+        first, last = self._within
+        return first <= value.start < last
 
     def _value_behind_markup(self, position: int) -> _Value | None:
         """Give the value that begins with an element, a comment or an entity: it is in several nodes."""
@@ -282,10 +286,10 @@ class _Namespaces:
         return prefix
 
 
-def _is_href_of_base(value: _Value | None) -> bool:
+def _is_href_of_base(value: _Value) -> bool:
     """Whether a value is the href of a BASE."""
-    node = None if value is None or value.attribute != _HREF else value.node
-    return isinstance(node, XmlStart) and (node.namespace, node.name) == _BASE
+    node = value.node
+    return value.attribute == _HREF and isinstance(node, XmlStart) and (node.namespace, node.name) == _BASE
 
 
 def _qualified(prefix: str, name: str) -> str:

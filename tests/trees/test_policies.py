@@ -200,6 +200,14 @@ def test_a_base_in_a_part_stays_if_links_outside_need_it(
 
 
 @every_tree
+def test_a_base_in_a_part_goes_if_another_one_counts(make: Make) -> None:
+    """The first one governs what is outside."""
+    tree = make(HEAD.format('<p id="p"><base href="e"/></p><a href="x">1</a>'))
+    absolutize.rewrite(named(tree, "p"), URL, base_element="remove")
+    assert values(tree) == ["/d/", "b", "s", "p", "x"]
+
+
+@every_tree
 def test_parts_are_rewritten_one_after_the_other(make: Make) -> None:
     """Once nothing outside of the part needs BASE any more, it goes."""
     tree = make(HEAD.format('<a href="x">1</a>'))

@@ -220,7 +220,8 @@ def _plan(
     plan = TreePlan(planner, UsedProperties(tree))
     values = tree_values(survey, survey.candidates, policies.extra_rows) if policies.removes_base else ()
     needs_base = any(_needs_base(tree, place, plan) for place in values)
-    is_asked = policies.removes_base and not (needs_base or is_alone or tree.is_whole)
+    is_inside = any(each is base for each in survey.nodes_by_name["base"])
+    is_asked = policies.removes_base and is_inside and not (needs_base or is_alone or tree.is_whole)
     return plan._replace(needs_base=needs_base or (is_asked and _is_base_needed_around(survey, plan)))
 
 
@@ -239,9 +240,7 @@ def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
 
 
 def _is_base_needed_around(survey: Survey, plan: TreePlan) -> bool:
-    """Whether a BASE in a part of a tree governs a reference outside of that part, which stays."""
-    if not survey.nodes_by_name["base"]:
-        return False
+    """Whether the BASE in a part of a tree governs a reference outside of that part, which stays."""
     extra_rows = plan.planner.policies.extra_rows
     whole, parts = survey_of(survey.tree.whole(), extra_rows), list(survey.tree.parts())
     inside = set(map(id, parts))  # each has its id as long as it is in a list: lxml makes elements anew

@@ -620,6 +620,18 @@ def test_a_coding_that_was_kept_on_request_is_removed(
     assert from_response(KEPT[library](coding, body)).document == document
 
 
+def test_a_coding_that_a_library_does_not_know_is_removed() -> None:
+    """httpx has no x-gzip, and no Zstandard without another package; some libraries have neither."""
+    httpx = needed("httpx")
+    response = httpx.Response(200, headers={"Content-Encoding": "x-gzip"}, content=gzip.compress(UTF_8))
+    assert response.content.startswith(b"\x1f\x8b")
+    assert from_response(response).document == UTF_8
+    similar = Similar()
+    similar.headers = {"content-encoding": "zstd"}
+    similar.content = zst(UTF_8)
+    assert from_response(similar).document == UTF_8
+
+
 class WithPairs:
     """A response as some libraries make it: header fields are pairs."""
 

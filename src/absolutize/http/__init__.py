@@ -171,7 +171,7 @@ def from_response(
         TypeError: The response is of no known library, its body is not bytes, or an argument has the wrong
             type.
         ValueError: The body has not been read, was read before and was not kept, or needs a package that is
-            not installed (urllib's, in Brotli or Zstandard); or ``url`` is no absolute URL.
+            not installed (for Brotli or Zstandard); or ``url`` is no absolute URL.
 
     Source: RFC 9110 8.3 and 10.2; RFC 8288 3; RFC 2068 14.11 and 14.15.
     """

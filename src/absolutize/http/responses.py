@@ -41,7 +41,6 @@ class ResponseReader(NamedTuple):
     is_consumed: Callable[[Any], bool] = _never
     unread: str = "has not been read: read it first, or pass body=..."
     is_coded: bool = False  # whether the body still has its content coding
-    may_be_coded: bool = False  # whether it has on request, which the response does not say
 
 
 _SIGNATURES = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"  # with which bodies in gzip and zstd begin, and no document
@@ -53,7 +52,8 @@ def read_response(response: object, body: bytes | None) -> ReadResponse:
     fields = _fields(reader.items(response))
     if body is None:
         body = _body(reader, response)
-        is_coded = reader.is_coded or (reader.may_be_coded and body.startswith(_SIGNATURES))
+        # by request, or because a library does not know a coding, others have it, too, and do not say so
+        is_coded = reader.is_coded or body.startswith(_SIGNATURES)
         body = _decoded(fields, body) if is_coded else body
     url = _url_text(_unless_missing(reader.url, response))
     return ReadResponse(usable_url(url), _status(response), fields, body)
@@ -261,13 +261,10 @@ READERS: Mapping[str, ResponseReader] = {
         _items,
         lambda response: response._body,  # noqa: SLF001 -- what `read` gives can only be awaited
         unread="has not been read: await response.read() first",
-        may_be_coded=True,
     ),
     "http": _URLLIB,
     "urllib": _URLLIB,
-    "urllib3": ResponseReader(
-        _url, _items, lambda response: response.data, _is_consumed_by_urllib3, may_be_coded=True
-    ),
-    "scrapy": ResponseReader(_url, _items, lambda response: response.body, may_be_coded=True),
+    "urllib3": ResponseReader(_url, _items, lambda response: response.data, _is_consumed_by_urllib3),
+    "scrapy": ResponseReader(_url, _items, lambda response: response.body),
 }
 """How to read a response, by the package of its class."""

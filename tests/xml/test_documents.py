@@ -487,6 +487,28 @@ def test_where_browsers_ignore_a_base_it_is_ignored(name: str) -> None:
     assert codes == ["xml-base-ignored", "rewritten"]
 
 
+IN_ORDER = {  # in the first two, browsers ignore xml:base
+    "xhtml": f'<html xmlns="{XHTML}"><p>\u00e9<a href="x" xml:base="y/"/><a href="z"/></p></html>',
+    "svg": f'<svg xmlns="{SVG}">\u00e9<a href="x" xml:base="y/"/><a href="z"/></svg>',
+    "feed": atom('\u00e9<link href="x" xml:base="y/"/><icon>z</icon>'),
+}
+
+
+@pytest.mark.parametrize("name", IN_ORDER)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_links_are_in_the_order_of_the_source(name: str, encoding: str) -> None:
+    """An xml:base that is ignored came first: in text and UTF-16, all offsets behind it were wrong."""
+    text = IN_ORDER[name]
+    options: Any = {"media_type": "application/xhtml+xml" if name == "xhtml" else "text/xml"}
+    data = text.encode(encoding)
+    listed, checked = absolutize.links(data, URL, **options), absolutize.check(data, URL, **options)
+    for links in (listed, (fault.link for fault in checked)):
+        found = [data[link.start : link.stop] for link in links]
+        assert found == [each.encode(encoding)[2 * (encoding == "utf-16") :] for each in ("x", "y/", "z")]
+    found = [text[link.start : link.stop] for link in absolutize.links(text, URL, **options)]
+    assert found == ["x", "y/", "z"]
+
+
 def test_the_base_of_the_root_is_embedded() -> None:
     document = atom('<entry xml:base="x/"/>', ' xml:base="b/"')
     assert absolutize.base_uri(document, URL) == absolutize.BaseURI("http://h/d/b/", "embedded")

@@ -150,6 +150,7 @@ class _XmlScan:
         self._root = HTML if xhtml else UNKNOWN_VOCABULARY
         self._own = UNKNOWN_VOCABULARY  # the vocabulary of elements without a namespace
         self._follows_bases = self._is_template = False
+        self._has_bases = False  # whose values come first, wherever they are in their tags
 
     def run(self, xml_base: XmlBase) -> XmlScan:
         """Give the values of the tags, and of instructions before and behind the root element."""
@@ -173,7 +174,7 @@ class _XmlScan:
         entities = self._tokenizer.entities_of_elements(has_attributes=is_shown)
         for start, stop in entities:  # which base counts where one is used is not known
             self._values.append(start, ENTITY.element, ENTITY, start, stop)
-        if entities or self._tokenizer.has_defaults or self._scopes.has_bases:
+        if entities or self._tokenizer.has_defaults or self._has_bases:
             self._put_in_order()
         return XmlScan(self._values, self._scopes)
 
@@ -248,6 +249,7 @@ class _XmlScan:
         base = next((each for each in tag.attributes if each.name in names), None)
         if base is None:
             return
+        self._has_bases = True
         readable = base.start not in tag.unreadable
         row = XML_BASE if self._follows_bases else IGNORED_BASE
         row = row if base.name == b"xml:base" else row._replace(attribute=base.name.decode())

@@ -162,9 +162,17 @@ def test_which_base_counts(document: str) -> None:
 
 # {} is the prefix that makes a link absolute
 FILLING = "x" * (MOST_DEFAULT_BYTES - len("href"))  # the longest default of one attribute
+ENTITY_NAMES = ("a-b", "a.b", "a_b", "_b", "a:b", ":b", "\xe9", "\u3042")  # none of HTML
 DECLARED = {
     "an entity": ('<!ENTITY e "y">', '<a href="{}&e;/x"/><a href="{}x?&e;"/>'),
     "an entity that is absolute": ('<!ENTITY e "http://h/">', '<a href="&e;x"/><a href="{}x/&e;x"/>'),
+    **{
+        f"an entity called {name}": (
+            f'<!ENTITY {name} "http://h/">',
+            f'<a href="&{name};x"/><a href="{{}}x/&{name};"/>',
+        )
+        for name in ENTITY_NAMES
+    },
     "a namespace": (f'<!ENTITY e "{SVG}">', '<s xmlns="&e;"><style>a{{b:url({}x)}}</style></s>'),
     "a condition": ('<!ENTITY e "refresh">', '<meta http-equiv="&e;" content="0;url={}x"/>'),
     "an entity in a list": ('<!ENTITY e "b">', '<img srcset="{}a&e; 1x, {}&e;/c 2x"/>'),
@@ -196,6 +204,13 @@ def test_what_a_document_declares_is_read(declared: str, body: str) -> None:
     before, after = (whole.format(*[base] * 3) for base in ("", "http://h/d/"))
     assert rewritten(before) == after
     assert rewritten(after) == after
+
+
+@pytest.mark.rows("name", ENTITY_NAMES)
+def test_entities_of_any_name_are_expanded_in_targets(name: str) -> None:
+    document = f'<!DOCTYPE html [<!ENTITY {name} "http://h/">]>' + ROOT.format(f'<a href="&{name};x"/>')
+    (link,) = absolutize.links(document, URL, media_type=XHTML_TYPE)
+    assert (link.target, link.code) == ("http://h/x", "absolute")
 
 
 UNKNOWN_BASES = {

@@ -68,7 +68,10 @@ class SourceDocument:
     def reading(self) -> TextReading:
         """How character references are read, with the entities that the document declares."""
         if self._reading is None:
-            self._reading = xml_references.xml_reading(internal_subset(self.scannable), self.text).reading
+            declared = internal_subset(self.scannable)
+            names = (self._codec.decode(name.encode("latin-1")) for name in declared.entities)
+            named = declared._replace(entities=dict(zip(names, declared.entities.values(), strict=True)))
+            self._reading = xml_references.xml_reading(named, self.text).reading
         return self._reading
 
     def encode(self, text: str, lacking: Lacking = character_reference) -> bytes:

@@ -2,7 +2,7 @@
 
 Entities that the document itself declares are expanded if they are short text; none is fetched. A value that
 refers to any other entity cannot be read, and this module does not know which values are references. Used by
-`html.document.document` and `xml.tokenizer`.
+`engine.plain`, `html.document.document` and `xml.tokenizer`.
 """
 
 import sys
@@ -19,12 +19,12 @@ LONGEST_ENTITY = 256  # characters, so that a value of many entities does not be
 MOST_GROWTH = 4  # the expanded entities of a value may be this many times as long as the value
 
 _NUMBER = r"&#(?:x[0-9A-Fa-f]++|[0-9]++);"  # 4.1
-_NAME = r"&[^\x00-\x20&;#\"'<>]++;"
-_REFERENCE = rf"{_NUMBER}|{_NAME}"
+ENTITY_REFERENCE = r"&[^\x00-\x20&;#\"'<>]++;"
+_REFERENCE = rf"{_NUMBER}|{ENTITY_REFERENCE}"
 _IN_ATTRIBUTE = compile_regex(rf"\r\n|[\t\n\r]|{_REFERENCE}")  # 3.3.3: white space is a space
 _IN_TEXT = compile_regex(rf"\r\n?+|{_REFERENCE}")  # 2.11
 _IN_BYTES = compile_regex(rf"(?:\r\n|[\t\n\r]|{_REFERENCE})()".encode())
-_NUMBERS, _NAMES = compile_regex(_NUMBER), compile_regex(_NAME)
+_NUMBERS, _NAMES = compile_regex(_NUMBER), compile_regex(ENTITY_REFERENCE)
 _PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}  # 4.6
 
 

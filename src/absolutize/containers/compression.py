@@ -1,7 +1,7 @@
 """Compressed data: gzip (RFC 1952), Zstandard (RFC 8878) and Brotli (RFC 7932), read and written in pieces.
 
 A gzip or Zstandard file is a sequence of members (frames), each of which can be read alone. The module does
-not know what is compressed. Used by `arrow.inputs`, `containers` and `http.responses`.
+not know what is compressed. Used by `arrow.inputs`, `cli.io.stream`, `containers` and `http.responses`.
 """
 
 import io

@@ -72,7 +72,7 @@ ARCHIVE_SUFFIXES = frozenset({".arc", ".wacz", ".warc"})
 ZIP_SUFFIXES = frozenset({".epub", ".maff", ".zip"})  # of zip files of pages
 # endings of containers of pages
 CONTAINER_SUFFIXES = ARCHIVE_SUFFIXES.union(MBOX_SUFFIXES, MESSAGE_SUFFIXES)
-COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
+COMPRESSED_SUFFIXES = {".gz": "gzip", ".zst": "zstd", ".br": "br"}  # and the coding that each says
 _COMPRESSED_NAMES = {**dict.fromkeys(COMPRESSED_SUFFIXES, ""), ".svgz": ".svg"}
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
 _PAGE = compile_regex(
@@ -181,6 +181,13 @@ def uncompressed_name(path: str) -> str:
     lower = path.lower()
     names = (path[: -len(end)] + other for end, other in _COMPRESSED_NAMES.items() if lower.endswith(end))
     return next(names, path)
+
+
+def coding_named(path: str) -> str | None:
+    """Give the coding with which a file is compressed by its name."""
+    lower = path.lower()
+    codings = {**COMPRESSED_SUFFIXES, ".svgz": "gzip"}
+    return next((coding for end, coding in codings.items() if lower.endswith(end)), None)
 
 
 def holds_pages(path: str, *, style_sheets: bool = False) -> bool:

@@ -332,7 +332,19 @@ COMPRESSION = {  # an input, an output, and what is reported
     "the same": ("p.html.gz", "new.gz", None),
     "none": ("page.html", "new.html", None),
     "a device": ("p.html.gz", "/dev/null", None),
-    "of standard input": ("-", "new.html", None),
+    "of standard input": ("-", "new.html", "written with the compression of standard input"),
+    "the same, of standard input": ("-", "new.html.gz", None),
+    "a name for it that is not an ending": ("p.html.gz.part", "new.html.gz", None),
+    "of a compressed drawing": ("p.svgz", "new.svg", "written with the compression of p.svgz"),
+    "the same, of a drawing": ("p.svgz", "new.svg.gz", None),
+    "of a page that is not compressed as its name says": (
+        "plain.gz",
+        "new.html.gz",
+        "written without compression, as plain.gz has none",
+    ),
+    "of a compressed page without an ending": ("p", "new.html", "written with the compression of p"),
+    "of the same name": ("p", "new/", None),
+    "complete already": ("p.html.gz", "there.html", None),
 }
 
 
@@ -341,11 +353,16 @@ def test_an_output_that_is_compressed_unlike_its_name_is_reported(
     run: Runner, name: str, output: str, said: str | None
 ) -> None:
     """The output has the compression of the input, whatever the names."""
-    run.write("p.html.gz", gzip.compress(OTHER))
+    for same in ("p.html.gz", "p.html.gz.part", "p.svgz", "p"):
+        run.write(same, gzip.compress(OTHER))
+    for plain in ("there.html", "plain.gz"):
+        run.write(plain, OTHER)
     run.write("a.warc", response(OTHER))
-    ran = run.shell('cat p.html.gz | "$@"', "rewrite", name, "-o", output, *shlex.split(AT))
+    resume = ["--resume"] if output == "there.html" else []
+    ran = run.shell('cat p.html.gz | "$@"', "rewrite", name, "-o", output, *resume, *shlex.split(AT))
     lines = [line for line in ran.err.splitlines() if "compression" in line]
-    assert (ran.status, lines) == (0, [] if said is None else [f"absolutize: {output}: {said}"])
+    status = 1 if name == "plain.gz" else 0  # it is reported in another line, too
+    assert (ran.status, lines) == (status, [] if said is None else [f"absolutize: {output}: {said}"])
 
 
 ONE_STEP = "--resume has no effect here: this output is written in one step"

@@ -19,8 +19,9 @@ from absolutize.cli.io.resume import Resumable, ResumePoint
 from absolutize.cli.io.summary import Summary
 from absolutize.cli.run import Run
 from absolutize.containers import Checkpoint, Container, ContainerSource, Problem, Session
+from absolutize.containers.compression import MAGIC
 from absolutize.containers.mirror.stale_sidecars import sidecars_of_replaced
-from absolutize.containers.sniffing import COMPRESSED_SUFFIXES
+from absolutize.containers.sniffing import coding_named
 from absolutize.storage import files
 from absolutize.version import version
 
@@ -78,9 +79,12 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
     path = None if into is None or into.in_place else into.place(given.source.name)
     if into is None:
         deque(given.data(), 0).clear()
-    elif path is not None and resume and _is_complete(path, into):
+        return
+    if path is not None and resume and _is_complete(path, into):
         given.run.warn(f"{path}: already there")
-    elif path is not None and _why_in_one_step(given, path) is None:
+        return
+    coding = _coding(given)
+    if path is not None and _why_in_one_step(given, path) is None:
         into.make_parent(path)
         into.first()
         output = Resumable(given.identity(), given.pieces, given.summary.state)
@@ -91,20 +95,27 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
         if into.write(given.source.name, given.data()):
             _report_sidecars(given, into)
     if path is not None:
-        _mention_compression(given, path)
+        _mention_compression(given, path, coding)
 
 
-def _mention_compression(given: Input, path: Path) -> None:
-    """Report an output whose name says another compression than that of the input, which it has."""
+def _coding(given: Input) -> str | None:
+    """Give the coding with which an input is compressed, whatever its name is."""
+    if given.container is not None and given.container.name == "brotli":
+        return "br"
+    head = given.source.head()
+    return next((coding for coding, magic in MAGIC.items() if head.startswith(magic)), None)
+
+
+def _mention_compression(given: Input, path: Path, coding: str | None) -> None:
+    """Report an output whose name says another compression than it has, which is that of the input."""
     name = given.source.name
-    own, other = _compressed_suffix(name), _compressed_suffix(path.name)
-    if own != other and name != files.STANDARD and not files.is_device(path):
-        how = f"with the compression of {name}" if own else f"without compression, as {name} has none"
-        given.run.warn(f"{path}: written {how}")
-
-
-def _compressed_suffix(name: str) -> str:
-    return next((each for each in COMPRESSED_SUFFIXES if name.lower().endswith(each)), "")
+    if path.name == Path(name).name or coding == coding_named(path.name) or files.is_device(path):
+        return
+    whose = "standard input" if name == files.STANDARD else name
+    how = (
+        f"without compression, as {whose} has none" if coding is None else f"with the compression of {whose}"
+    )
+    given.run.warn(f"{path}: written {how}")
 
 
 def _is_complete(path: Path, into: Delivery) -> bool:

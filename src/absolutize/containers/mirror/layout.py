@@ -243,6 +243,11 @@ def is_file_in(directory: Path, path: str) -> bool:
     return not path.startswith(("../", "/")) and os.path.isfile(directory / path)  # noqa: PTH113
 
 
+def is_directory_in(directory: Path, path: str) -> bool:
+    """Whether a path is that of a directory in a tree; no name raises an error."""
+    return not path.startswith(("../", "/")) and os.path.isdir(directory / path)  # noqa: PTH112
+
+
 def _root_by_list(urls: Mapping[str, str]) -> str | None:
     """Give the root of the URLs in HTTrack's list, if most files are in the directories of their URLs."""
     roots = Counter[str]()

@@ -27,6 +27,7 @@ from absolutize.containers.mirror.layout import (
     BACKUPS,
     comment_in,
     httrack_url,
+    is_directory_in,
     is_file_in,
     listed_schemes,
     read_httrack_list,
@@ -190,10 +191,18 @@ class Mirror(NamedTuple):
         """Whether each relative reference leads to a file, as in pages that wget -k has converted."""
         folder = os.path.dirname(path)  # noqa: PTH120 -- paths in the tree are text
         names = _named_in_sheet(page) if is_style_sheet(path) else _named(page)
-        return not self._is_backup(path) and all(
-            not name.startswith("/") and self._is_file(os.path.normpath(os.path.join(folder, name)))  # noqa: PTH118
-            for name in names
-        )
+        return not self._is_backup(path) and all(self._may_be_wget_s(folder, name) for name in names)
+
+    def _may_be_wget_s(self, folder: str, name: str) -> bool:
+        """Whether wget may have written a relative reference: the name of a file, or of one that it removed.
+
+        wget removes a file (``blog``) whose name it needs for a directory (``blog/post``).
+        """
+        if name.startswith("/"):
+            return False
+        path = os.path.normpath(os.path.join(folder, name))  # noqa: PTH118
+        names_a_file = name.rpartition("/")[2] not in {"", ".", ".."}
+        return self._is_file(path) or (names_a_file and is_directory_in(self.root, path))
 
     def _is_file(self, path: str) -> bool:
         """Whether a path is that of a file in the tree."""

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import absolutize
 from absolutize import archive
-from absolutize.archive import part_tasks
+from absolutize.archive import directories, part_tasks
 from absolutize.archive.directories import BUSY
 from absolutize.archive.results import ArchiveResult
 from absolutize.cli import main
@@ -275,6 +275,43 @@ def test_a_file_that_changes_while_its_documents_are_rewritten_is_not_replaced(
     with pytest.raises(OSError, match="was changed by another program meanwhile, and is not replaced"):
         archive.rewrite(tmp_path, tmp_path, root="http://h/", overwrite=True)
     assert contents(tmp_path) == {name: content + b"<!-- of another program -->"}
+
+
+@pytest.mark.parametrize(("name", "content"), CHANGED_MEANWHILE.items(), ids=CHANGED_MEANWHILE)
+def test_a_file_that_is_removed_while_its_documents_are_rewritten_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes
+) -> None:
+    mirror(tmp_path / "m")
+    (tmp_path / "m" / name).write_bytes(content)
+
+    def rewritten(part: Any, *how: Any) -> Any:
+        if name in part.name:
+            (tmp_path / "m" / name).unlink()
+        return rewrite_part(part, *how)
+
+    rewrite_part = part_tasks.rewrite_part
+    monkeypatch.setattr(part_tasks, "rewrite_part", rewritten)
+    result = archive.rewrite(tmp_path / "m", tmp_path / "o", name="m", jobs=1)
+    failure = f"m/{name}: cannot be read; left out (No such file or directory)"
+    assert (result.complete, result.failure) == (False, failure)
+    assert (result.documents, result.links) == (3, 4)  # of the other files
+    assert {*contents(tmp_path / "o")} == {*contents(tmp_path / "m")} - {"e.org/.git/x.html"}
+
+
+def test_a_directory_that_is_removed_meanwhile_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mirror(tmp_path / "m")
+    finish = directories._finish_directories
+
+    def remove_and_finish(*how: Any) -> None:
+        shutil.rmtree(tmp_path / "m")
+        finish(*how)
+
+    monkeypatch.setattr(directories, "_finish_directories", remove_and_finish)
+    with pytest.raises(OSError, match=rf"No such file or directory: '{tmp_path}/m'"):
+        archive.rewrite(tmp_path / "m", tmp_path / "o")
+    assert [path.name for path in tmp_path.iterdir()] == []
 
 
 def test_directories_that_appear_during_the_run_are_not_in_the_output(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from absolutize.storage import batch
-from absolutize.storage.batch import Batch, write_changed, write_new
+from absolutize.storage.batch import MOST_FILES_ALONE, Batch, write_changed, write_new
 from absolutize.storage.files import FileError
 
 
@@ -205,6 +206,20 @@ def test_two_names_of_one_file_are_no_other_program(tmp_path: Path) -> None:
             batch.add(write_changed(each, iter([b"after"])))
     assert path.read_bytes() == b"after"
     assert [each.name for each in sorted(tmp_path.iterdir())] == ["a", "b"]
+
+
+@pytest.mark.parametrize("number", [1, MOST_FILES_ALONE], ids=["few files", "many files"])
+def test_a_directory_that_is_removed_meanwhile_does_not_stop_the_others(number: int, tmp_path: Path) -> None:
+    (tmp_path / "d").mkdir()
+    reported = list[FileError]()
+    with Batch(reported.append) as files:
+        for each in ("d/a", *map(str, range(number)), "d/b"):
+            files.add(write_new(tmp_path / each, [b"x"]))
+        shutil.rmtree(tmp_path / "d")
+    assert [str(error) for error in reported] == [
+        f"{tmp_path}/d/{name}: No such file or directory" for name in "ab"
+    ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(map(str, range(number)))
 
 
 TAKEN = {

@@ -17,7 +17,6 @@ from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mirror.directory import (
     FileTree,
     Output,
-    finish_directories,
     rewrite_directory,
     times_kept,
 )
@@ -100,10 +99,24 @@ def check_not_busy(into: Path) -> None:
 
 def publish(tree: FileTree, output: Output, into: Path) -> None:
     """Rename a complete directory to its final name, with the modes and times of the original."""
-    finish_directories(tree, output.root)
+    _finish_directories(tree, output.root)
     output.root.replace(into)
     sync([str(into.parent)])
     shutil.copystat(tree.root, into)  # last, since a directory without write permission cannot be renamed
+
+
+def _finish_directories(tree: FileTree, root: Path) -> None:
+    """Give the directories in an output the modes and times of those in the tree, the innermost first.
+
+    The output directory itself gets only the times: without write permission it could not be renamed.
+    Directories that were made in the tree during the run are not in the output.
+    """
+    for member in reversed(tree.directories()):
+        if (root / member.path).is_dir():
+            shutil.copystat(tree.root / member.path, root / member.path)
+    with files.reporting(tree.name):
+        stat = tree.root.stat()
+    os.utime(root, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
 @contextmanager

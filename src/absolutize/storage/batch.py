@@ -175,6 +175,7 @@ class Batch(AbstractContextManager["Batch"]):
             raise
 
     def _finish(self) -> None:
+        self._leave_out_lost()
         if not self._waiting:
             return
         try:
@@ -193,6 +194,13 @@ class Batch(AbstractContextManager["Batch"]):
         self._waiting, self._size = [], 0
         with suppress(FileError):  # the files are complete; only their names might be lost in a crash
             sync(sorted({os.path.dirname(target) for target in done}))  # noqa: PTH120 -- many, and text
+
+    def _leave_out_lost(self) -> None:
+        """Report files that another program removed meanwhile, as with their directory."""
+        lost = {each.temporary: each for each in self._waiting if not os.path.lexists(each.temporary)}
+        self._waiting = [each for each in self._waiting if each.temporary not in lost]
+        for each in lost.values():
+            self._report(FileError(each.name, os.strerror(errno.ENOENT)))
 
     def _errors_of_all(self, error: FileError) -> list[FileError]:
         """Give the errors to report: of each file, if one of them could not be flushed."""

@@ -4,6 +4,7 @@ It does not know how a page is rewritten, nor the options of the command line. U
 `archive.directories` and `cli.io`.
 """
 
+import errno
 import io
 import os
 import shutil
@@ -39,6 +40,7 @@ from absolutize.containers.source import (
     Problem,
     WithFindings,
     bytes_among,
+    collect,
     findings_among,
 )
 from absolutize.containers.zip.structure import ends_as_zip
@@ -142,10 +144,20 @@ def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[Fil
     if isinstance(item, Remark):
         yield item.problem
         return None
-    result = yield from rewrite_file(item, session)
+    result = yield from (rewrite_file if item.tree.output is None else _rewrite_if_there)(item, session)
     new, is_changed = _new_file(item, result), isinstance(result, NewFile)
     if new is not None and item.is_parallel:
         yield from changed_file(item.tree.root, item.path, new, is_changed=is_changed)
+    return result
+
+
+def _rewrite_if_there(file: TreeFile, session: Session) -> WithFindings[FileResult]:
+    """Rewrite a file, or report that it cannot be read if it is removed before it is written."""
+    findings: list[Any] = []
+    result = collect(rewrite_file(file, session), findings)
+    if isinstance(result, files.FileError) and not os.path.lexists(file.source):
+        result, findings = None, [Problem(file.place, NO_ACCESS, os.strerror(errno.ENOENT))]
+    yield from findings
     return result
 
 
@@ -209,19 +221,6 @@ def is_done(output: Output | None, member: TreeMember, done: str | None) -> bool
     except OSError:
         return False
     return member.has_time_of(written)
-
-
-def finish_directories(tree: FileTree, root: Path) -> None:
-    """Give the directories in an output the modes and times of those in the tree, the innermost first.
-
-    The output directory itself gets only the times: without write permission it could not be renamed.
-    Directories that were made in the tree during the run are not in the output.
-    """
-    for member in reversed(tree.directories()):
-        if (root / member.path).is_dir():
-            shutil.copystat(tree.root / member.path, root / member.path)
-    stat = tree.root.stat()
-    os.utime(root, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
 @contextmanager

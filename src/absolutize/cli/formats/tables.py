@@ -42,7 +42,7 @@ def comma_separated(columns: TableRow, rows: Iterable[TableRow]) -> Iterator[byt
 
 
 def render_table(columns: Sequence[str], rows: Iterable[TableRow], *, header: bool = True) -> Iterator[bytes]:
-    """Write a table for people; references are never broken into lines.
+    """Write a table for people; references are broken into lines only at spaces in them.
 
     On a terminal that is too narrow, the widest columns are moved to separate lines below each row. In a
     pipe or a file each row is one line.

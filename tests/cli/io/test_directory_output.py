@@ -14,6 +14,7 @@ from absolutize.cli import main
 from absolutize.cli.io import directory_output
 from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.mirror import directory, walk
+from absolutize.storage import batch
 from tests.support.archives import response
 
 PAGE, PNG = b"<a href=x>", b"\x89PNG\r\n\x1a\n"
@@ -139,3 +140,27 @@ def test_what_is_reported_is_true_of_the_output(
     assert ran.exit_code == (2 if UNREAD in said else 1)
     missing = {name for name in SITE if not Path("out", name).exists()}
     assert missing == ({"b.html", "c/d.html"} if UNREAD in said else set())
+
+
+@pytest.mark.parametrize("size", [2, batch.MAX_BATCH_FILES], ids=["in several batches", "in one batch"])
+def test_a_file_that_changes_before_its_batch_is_written_is_not_counted(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = batch.Batch.add
+
+    def add_and_change(into: Any, file: Any) -> None:
+        if file.name.endswith("b.html"):
+            Path("site", "b.html").write_bytes(PNG)
+        if file.name.endswith("z.warc"):
+            Path("site", "z.warc").unlink()
+        add(into, file)
+
+    monkeypatch.setattr(batch, "MAX_BATCH_FILES", size)
+    monkeypatch.setattr(batch.Batch, "add", add_and_change)
+    ran = CliRunner().invoke(main, ["rewrite", "site", "--in-place", "--root", "http://h/", "-j1"])
+    unwritten = (
+        "absolutize: site/b.html: was changed by another program meanwhile, and is not replaced\n"
+        "absolutize: site/z.warc: No such file or directory\n"
+    )
+    counts = "absolutize: site: 5 documents, 5 links made absolute; 2 files could not be written\n"
+    assert (ran.exit_code, ran.stderr) == (2, unwritten + STALE + counts)

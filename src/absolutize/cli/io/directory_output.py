@@ -6,7 +6,7 @@ It does not know how a page is rewritten, nor how the mirror is laid out. Used b
 import json
 import os
 import shutil
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,7 +35,7 @@ from absolutize.containers.mirror.stale_sidecars import STALE_INDEX
 from absolutize.containers.mirror.walk import TreeMember
 from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
-from absolutize.storage.batch import Batch, remove_temporaries, sync
+from absolutize.storage.batch import MAX_BATCH_FILES, Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
 from absolutize.storage.folders import NewDirectories, remove_folder
 from absolutize.storage.hashing import sha256_hex
@@ -66,7 +66,7 @@ class Walk:
 
     def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
         """Rewrite the files behind the path ``done``; count the results."""
-        size, before = 0, (self.summary.parts, self.summary.changed)
+        size, parts, changed = 0, self.summary.parts, self.summary.changed
         known = {each for each in self.summary.problems if each.code == STALE_INDEX}  # of the earlier run
         for note in rewrite_directory(self.tree, self.session, done):
             if not isinstance(note, FinishedItem):
@@ -75,22 +75,33 @@ class Walk:
                 continue
             file, result = note
             if isinstance(result, FileError):
-                self.summary.parts, self.summary.changed = before
-                self.summary.unwritten += 1
+                counts = self.summary.parts - parts, self.summary.changed - changed
+                self.summary.take_back_unwritten(*counts)
             yield file, result
             size += file.size
             self.update(size)
-            before = self.summary.parts, self.summary.changed
+            parts, changed = self.summary.parts, self.summary.changed
 
     def replace_files(self) -> None:
         """Replace the files that change, in batches; report files that cannot be written, and go on."""
+        waiting = deque[tuple[str, int, int]](maxlen=MAX_BATCH_FILES)  # files of a batch, and their counts
+        parts = changed = 0  # of the files so far
+
+        def report(error: FileError) -> None:
+            counted = next((each for each in waiting if each[0] == error.args[0]), (None, 0, 0))
+            self.summary.take_back_unwritten(*counted[1:])
+            self.run.fail(error)
+
         try:
-            with times_kept(self.tree), Batch(self.run.fail) as batch:
-                for _, result in self.files():
+            with times_kept(self.tree), Batch(report) as batch:
+                for file, result in self.files():
                     if isinstance(result, FileError):
                         self.run.fail(result)
-                    else:
+                    elif result is not None:
+                        counts = self.summary.parts - parts, self.summary.changed - changed
+                        waiting.append((file.place, *counts))
                         batch.add(result)
+                    parts, changed = self.summary.parts, self.summary.changed
         except BaseException:
             self.session.close()  # otherwise its processes would go on writing
             remove_temporaries(self.tree.root, self.tree.prefix)

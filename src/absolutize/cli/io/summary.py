@@ -81,6 +81,12 @@ class Summary:
         self.left -= counts
         self.problems = [each for each in self.problems if each.place.partition("!")[0] not in places]
 
+    def take_back_unwritten(self, parts: int, changed: int) -> None:
+        """Take back the counts of a file of a directory that could not be written, and count that."""
+        self.parts -= parts
+        self.changed -= changed
+        self.unwritten += 1
+
     def state(self) -> dict[str, Any]:
         """Give the counts so far, as values of JSON."""
         copied = {"left": dict(self.left), "problems": list(self.problems), "skipped": dict(self.skipped)}

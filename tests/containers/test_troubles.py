@@ -10,7 +10,8 @@ import re
 import sys
 import tarfile
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from typing import NamedTuple
 
 import brotli
@@ -651,6 +652,22 @@ def test_a_file_that_cannot_be_opened_is_not_closed(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
     with pytest.raises(OSError, match="too many"):
         AnonymousFile()
+    gc.collect()
+    assert unraisable == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_for_temporary_files_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    unraisable = list[object]()
+    monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
+    monkeypatch.setattr("tempfile.TemporaryFile", partial(Path("/dev/full").open, "r+b"))
+    monkeypatch.setattr("tempfile.tempdir", "/t")
+    file = AnonymousFile()
+    file.write(b"x")
+    why = r"No space left on device in /t, for temporary files \(set TMPDIR to use another directory\)"
+    with pytest.raises(OSError, match=why):
+        file.flush()
+    del file
     gc.collect()
     assert unraisable == []
 

@@ -5,6 +5,7 @@ It does not know any kind of container, nor what is done to a part. Used by `arc
 """
 
 import io
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -66,15 +67,31 @@ class Checkpoint(NamedTuple):
     state: dict[str, Any]
 
 
+class _TemporaryFile(io.FileIO):
+    """A temporary file without a name and a buffer; an error of a write names its directory."""
+
+    def __init__(self) -> None:
+        with tempfile.TemporaryFile(buffering=0) as file:
+            super().__init__(os.dup(file.fileno()), "r+b")
+
+    def write(self, data: Any) -> int:  # noqa: ANN401 -- as in the base class
+        """Write data; if the disk is full, it is not that of the input or the output."""
+        try:
+            return super().write(data)
+        except OSError as error:
+            where = f"in {tempfile.gettempdir()}, for temporary files (set TMPDIR to use another directory)"
+            raise OSError(error.errno, f"{error.strerror} {where}") from None
+
+
 class AnonymousFile(io.BufferedRandom):
     """A temporary file without a name, which is deleted when no object refers to it any more."""
 
     def __init__(self) -> None:
-        super().__init__(tempfile.TemporaryFile(buffering=0))  # noqa: SIM115 -- closed below
+        super().__init__(_TemporaryFile())
 
     def __del__(self) -> None:
-        """Close the file, if it was opened."""
-        with suppress(ValueError):
+        """Close the file, if it was opened; its bytes are not needed any more."""
+        with suppress(OSError, ValueError):
             self.close()
 
 

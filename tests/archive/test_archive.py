@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pickle
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 import absolutize
 from absolutize import archive
 from absolutize.archive.results import report_text
+from absolutize.containers.session import MAX_DOCUMENT
 from tests.containers.test_containers import KINDS, RECORDS, Kind
 from tests.support.archives import (
     CHECKED,
@@ -500,3 +502,18 @@ PAGE_IN_DOCS = Path(__file__).parents[2] / "docs" / "archives.md"
 def test_the_examples_in_docs_give_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert assert_program_gives_what_it_says(PAGE_IN_DOCS) == 9
+
+
+@pytest.mark.parametrize("in_directory", [False, True], ids=["by itself", "in a directory"])
+@kinds
+def test_memory_is_taken_for_the_bytes_that_there_are(kind: Kind, in_directory: bool, tmp_path: Path) -> None:
+    directory = tmp_path / "site"
+    directory.mkdir()
+    (directory / kind.name).write_bytes(kind.data)
+    tracemalloc.start()
+    try:
+        archive.rewrite(directory if in_directory else directory / kind.name, tmp_path / "new")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < MAX_DOCUMENT / 4

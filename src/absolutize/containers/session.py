@@ -178,7 +178,7 @@ class Session:
         if not (yield from self._is_page(source)):
             yield from source.rest()
             return
-        data = source.file.read(MAX_DOCUMENT + 1)
+        data = source.at_most(MAX_DOCUMENT + 1)
         if len(data) <= MAX_DOCUMENT:
             yield from self.rewrite_data(source, data)
             return

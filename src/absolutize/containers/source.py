@@ -98,6 +98,15 @@ class AnonymousFile(io.BufferedRandom):
 SeekableFile = io.BufferedReader | io.BufferedRandom
 
 
+def read_at_most(file: SeekableFile, most: int) -> bytes:
+    """Read the rest of a file, up to a number of bytes; `read` would ask for as much memory at once."""
+    pieces = list[bytes]()
+    while most and (piece := file.read(min(most, CHUNK))):
+        pieces.append(piece)
+        most -= len(piece)
+    return b"".join(pieces)
+
+
 class ContainerSource(NamedTuple):
     """The bytes of a container or a document, to be read in sequence, and the name of their place.
 
@@ -123,6 +132,10 @@ class ContainerSource(NamedTuple):
     def head(self) -> bytes:
         """Look at the first bytes, at most `HEAD_BYTES`, without reading them."""
         return self.file.peek(HEAD_BYTES)[:HEAD_BYTES]
+
+    def at_most(self, most: int) -> bytes:
+        """Read the bytes that were not read yet, up to a number."""
+        return read_at_most(self.file, most)
 
     def rest(self) -> Iterator[bytes]:
         """Read the bytes that were not read yet, in pieces."""

@@ -19,7 +19,7 @@ def rewrite_emlx(source: ContainerSource, session: Session, _state: dict[str, An
     """Make the links in the HTML of the message absolute, and correct the number of its bytes."""
     line = source.file.readline()
     size = int(line)
-    message = after = source.file.read(min(size, MAX_DOCUMENT))
+    message = after = source.at_most(min(size, MAX_DOCUMENT))
     properties = source.file.read(CHUNK)
     if size > MAX_DOCUMENT:
         yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")

@@ -69,7 +69,7 @@ def rewrite_message(
     source: ContainerSource, session: Session, _state: dict[str, Any] | None
 ) -> Iterator[Any]:
     """Make the links in the documents of a message absolute."""
-    data = source.file.read(MAX_DOCUMENT + 1)
+    data = source.at_most(MAX_DOCUMENT + 1)
     if len(data) <= MAX_DOCUMENT:
         yield (yield from rewrite_entities(Message(source.name, data, source.base), session))
         return

@@ -42,6 +42,7 @@ from absolutize.containers.source import (
     bytes_among,
     collect,
     findings_among,
+    read_at_most,
 )
 from absolutize.containers.zip.structure import ends_as_zip
 from absolutize.storage import files
@@ -305,7 +306,7 @@ def _page(
         yield Problem(file.place, UNREAD_ZIP)
     if not is_page(file.path, head[:SNIFFED_BYTES], style_sheets=session.choices.style_sheets):
         return None
-    page = head + data.read(MAX_DOCUMENT + 1 - len(head))
+    page = head + read_at_most(data, MAX_DOCUMENT + 1 - len(head))
     if len(page) <= MAX_DOCUMENT:
         return page
     yield Problem(file.place, "too-large", f"over {MAX_DOCUMENT} bytes")

@@ -106,13 +106,13 @@ def test_a_name_alone_does_not_show_where_files_that_are_replaced_are_from(run: 
     page, copy = run.directory / "e.org" / "a.html", run.directory / "copy"
     page.parent.mkdir()
     page.write_bytes(PAGE)
-    doubt = "nothing but its name shows that . is http://e.org/"
+    doubt = "nothing but its name shows that the directory is http://e.org/"
     ran = run("rewrite", "e.org", "--in-place")
     assert ran.err.splitlines()[0] == f"absolutize: e.org: {doubt} (pass --root or --map)"
     assert archive.rewrite(page.parent, page.parent, overwrite=True).guesses == [doubt]
     assert page.read_bytes() == PAGE
     guesses = archive.rewrite(page.parent, copy).guesses
-    assert guesses == ["reading it as a mirror by wget: . is http://e.org/"]
+    assert guesses == ["reading it as a mirror by wget: the directory is http://e.org/"]
     assert (copy / "a.html").read_bytes() != PAGE
 
 

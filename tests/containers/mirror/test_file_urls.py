@@ -420,7 +420,7 @@ LAYOUTS = {
         {"a4a5b.html": "https://h.example/a?q=1", "d e/b.html": "https://h.example/d%20e/b",
          "d e/c.html": "https://h.example/d%20e/c.html"},
         ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 3 files",
-         "reading it as a mirror by HTTrack: . is https://h.example/"],
+         "reading it as a mirror by HTTrack: the directory is https://h.example/"],
     ),
     "HTTrack, other directories than those of the URLs (-N1)": (
         {"hts-cache/new.txt": "\n".join((HTTRACK, *ELSEWHERE)), "web/index.html": "", "web/b.html": "",
@@ -468,12 +468,12 @@ def test_the_layout_of_a_mirror_is_known(
 
 def test_a_tree_that_is_named_like_a_host_is_its(tmp_path: Path) -> None:
     guess = guess_urls(planted(tmp_path / "h.example", {"a.html": ""}))
-    assert guess.lines == ["reading it as a mirror by wget: . is http://h.example/"]
+    assert guess.lines == ["reading it as a mirror by wget: the directory is http://h.example/"]
     assert guess.file_urls.url("a.html") == "http://h.example/a.html"
 
 
 TREES = [  # the name of a tree, its pages, and the directory that is read as a host's
-    ("h.example", {"a.html": "http://h.example/", "i.example/a.html": ""}, "."),
+    ("h.example", {"a.html": "http://h.example/", "i.example/a.html": ""}, "the directory"),
     ("h.example", {"a.html": "", "i.example/a.html": ""}, "i.example/"),
     ("h.example", {"a.html": "http://h.example/", "i.example/a.html": "http://i.example/"}, "i.example/"),
     ("h.example", {"i.example:80/a.html": ""}, "i.example:80/"),
@@ -487,7 +487,8 @@ def test_hosts_in_a_tree_that_is_named_like_one(
     tmp_path_factory: pytest.TempPathFactory, name: str, contents: dict[str, str], host: str | None
 ) -> None:
     guess = guess_urls(planted(tmp_path_factory.mktemp("trees") / name, contents))
-    assert [line.split(" ")[7] for line in guess.lines] == ([host] if host else [])
+    named = [line.partition("wget: ")[2].partition(" is ")[0] for line in guess.lines]
+    assert named == ([host] if host else [])
 
 
 DOUBTS = [  # the files of a mirror, and what shows nothing but its name

@@ -67,7 +67,7 @@ def guess_urls(directory: Path) -> Guess:
     lines = (
         [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(urls)} files"] if urls else []
     )
-    named = [f"{prefix or '.'} is {root}" for prefix, root in hosts.roots.items()]
+    named = [f"{prefix or 'the directory'} is {root}" for prefix, root in hosts.roots.items()]
     lines += [f"reading it as a mirror by {by}: {each}" for each in named]
     doubts = [] if hosts.is_sure else [f"nothing but its name shows that {each}" for each in named]
     return Guess(FileUrls(urls, Roots(hosts.roots), is_httrack=httrack), lines, doubts)

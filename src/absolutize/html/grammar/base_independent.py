@@ -8,9 +8,9 @@ from absolutize.html.grammar.productions import one_of
 
 OPAQUE_SCHEMES = ("data", "javascript", "mailto", "tel")
 SPECIAL_SCHEME = one_of(("file", "ftp", "http", "https", "ws", "wss"), ":")  # URL Standard 4.2
-# A fragment alone, and references that are absolute whatever the base. For speed, "ftp:" is among them: on
-# 130 old pages that were not used to choose this, `rewrite` takes 35 % less
-_WITH_HOST = ("http://", "https://", "ftp://")
+# A fragment alone, and references that are absolute whatever the base. For speed, "ftp:" and "file:" are
+# among them: of pages that were not used to choose this, 130 old ones take 35 % less, 717 saved ones 5 %
+_WITH_HOST = ("http://", "https://", "ftp://", "file://")
 BASE_INDEPENDENT = f"(?:#|{one_of((*_WITH_HOST, *(f'{scheme}:' for scheme in OPAQUE_SCHEMES)))})"
 # References that are absolute if the base is of http or https: only the text behind a special scheme may be
 # relative (URL Standard 4.4)

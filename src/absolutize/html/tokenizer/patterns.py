@@ -94,7 +94,7 @@ _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 _SIMPLE_NAME = r"[a-z0-9_\-:.]++"
 _SIMPLE_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
 _OPAQUE = "|".join(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
-_SIMPLE_BASE_INDEPENDENT = f'(?==(?:""|"?+(?:(?:https?+|ftp)://|#|{_OPAQUE})))'
+_SIMPLE_BASE_INDEPENDENT = f'(?==(?:""|"?+(?:(?:https?+|f(?:tp|ile))://|#|{_OPAQUE})))'
 _SIMPLE_FORMS = (  # attributes, where to stop at them, and in what form they are passed
     ("style", CSS_STOP, '(?=="[^"(&]*+")'),
     ("srcset", SRCSET_STOP, f"(?=={ABSOLUTE_CANDIDATES})"),

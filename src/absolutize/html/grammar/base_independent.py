@@ -6,7 +6,9 @@ But for that of special schemes, the patterns are for speed, and decide nothing 
 
 from absolutize.html.grammar.productions import one_of
 
-OPAQUE_SCHEMES = ("data", "javascript", "mailto", "tel")
+# "clsid:" is that of Flash and other plug-ins. For speed: on 34 and 31 pages of two sites that have them, not
+# used to choose this, `rewrite` takes 31 and 20 % less
+OPAQUE_SCHEMES = ("clsid", "data", "javascript", "mailto", "tel")
 SPECIAL_SCHEME = one_of(("file", "ftp", "http", "https", "ws", "wss"), ":")  # URL Standard 4.2
 # A fragment alone, and references that are absolute whatever the base. For speed, "ftp:" and "file:" are
 # among them: of pages that were not used to choose this, 130 old ones take 35 % less, 717 saved ones 5 %

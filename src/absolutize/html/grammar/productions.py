@@ -52,7 +52,7 @@ SIMPLE_AMPERSAND = f"(?:{WRITTEN_AMPERSAND}|{_ALONE})"
 # ... or begins none by its name
 AMPERSAND = f"(?:{WRITTEN_AMPERSAND}|{_ALONE}|&(?!{_SHORT_NAME}(?![A-Za-z0-9]))(?=[A-Za-z0-9]++(?!;)))"
 
-COMMENT = r"!--(?:-?>|(?:[^\-]++|-(?!-!?>))*+(?:--!?>)?+)"  # 13.2.5.43-52
+COMMENT = r"!--(?:-?>|(?:[^-]++|-(?!-!?>))*+(?:--!?>)?+)"  # 13.2.5.43-52
 BOGUS_COMMENT = r"[^>]*+(?:>|\Z)"  # 13.2.5.41, 13.2.5.53 (a doctype ends at the first ">" too)
 MARKUP_DECLARATION = rf"(?:{COMMENT}|!{BOGUS_COMMENT})"  # 13.2.5.42
 CDATA_SECTION = r"!\[CDATA\[(?:[^\]]++|\](?!\]>))*+(?:\]\]>)?+"  # 13.2.5.69-71, in foreign content only

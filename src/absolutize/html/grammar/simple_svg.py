@@ -24,7 +24,7 @@ def shapes_without_root(attributes: str, of_titles: str = "", *, fragments: bool
     shape = f"/?+{one_of(SHAPES)}(?={TAG_NAME_END}){attributes}>"
     named = "|".join(f"{letters(name)}{of_titles}>[^<]*+</{letters(name)}>" for name in ("title", "desc"))
     text = f"{_NO_REFERENCE}|{_FRAGMENT}" if fragments else _NO_REFERENCE
-    sheet = rf"{letters('style')}(?: type=\"text/css\")?+>(?:{text})*+</{letters('style')}>"
+    sheet = rf"""{letters("style")}(?: type="text/css")?+>(?:{text})*+</{letters("style")}>"""
     return f"(?:[^<]++|<(?:{shape}|{named}|{sheet}|{COMMENT}))*+"
 
 

@@ -74,7 +74,7 @@ _IN_NAME, _REST_OF_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<", other
 
 _TAG_END = f"(?={TAG_NAME_END})"
 # A style sheet without functions of URLs, imports, and escapes that may hide them has no reference
-_BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
+_BASE_INDEPENDENT_URL = rf"""(?:{NO_CALL}|(?<=[uU][rR][lL]\()["']?+{BASE_INDEPENDENT})"""
 _REST_OF_SHEET = rf"[^<(@\\]++|@(?!{IMPORT_SIGN})|\\(?!{ESCAPED_LETTER})"
 # A meta element with an absolute or empty content has no reference that may change, if all its other
 # attributes are among these
@@ -84,7 +84,7 @@ _ABSOLUTE_CONTENT = "|".join(
 )
 # Conditional comments are passed that end before their markup does, or that have only these elements, as
 # those around the sources of pictures for Internet Explorer 9, and in mail for Outlook
-_TO_END = rf"(?:[^\-<]++|-(?!-!?>)|<(?!{ENDIF}))*+--!?>"
+_TO_END = rf"(?:[^-<]++|-(?!-!?>)|<(?!{ENDIF}))*+--!?>"
 _IN_COMMENTS = ("html", "table", "tr", "td", "div", "video")
 _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # For speed alone: tags in lower case, whose attributes have none of the names that matter, are tried first.
@@ -199,7 +199,7 @@ def _simple_conditional(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
     style = "style|" if stops.get("style", "").startswith(CSS_STOP) else ""
     attribute = f"(?:{style}(?!{exactly_one_of(stops)}=)[a-z:]++)=(?:\"[^\"(&<>]*+\"|'[^'(&<>]*+')"
     tag = f"</?(?:{names})(?:{WHITE_SPACE}++{attribute})*+/?+>"
-    content = rf"(?:[^<\-]++|-(?!-!?>)|{tag})*+"
+    content = rf"(?:[^<-]++|-(?!-!?>)|{tag})*+"
     return rf"{CONDITIONAL_START}(?:{_TO_END}|[^\]>]*+\]>{content}<{ENDIF}-->)"
 
 
@@ -224,7 +224,7 @@ def _absolute_meta(stops: Mapping[str, str]) -> str:
 
 def _others_of_meta(stops: Mapping[str, str]) -> str:
     names = [name for name in _OF_META if name not in stops]
-    names += [] if any(name.startswith("data-") for name in stops) else [r"data-[a-z\-]++"]
+    names += [] if any(name.startswith("data-") for name in stops) else ["data-[a-z-]++"]
     return f"(?:{WHITE_SPACE}++(?:{'|'.join(names)})={_QUOTED})*+" if names else ""
 
 
@@ -236,8 +236,8 @@ def _handover_elements(rows: Iterable[Row]) -> set[str]:
 def _simple_tag(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
     """Match a simple tag without references."""
     others = exactly_one_of({*_handover_elements(rows), "meta"})
-    start = rf"(?!{others}{TAG_NAME_END})[a-z][a-z0-9\-]*+{_simple_attributes(stops)}"
-    return rf"/[a-z0-9\-]++>|{start} ?+/?+>"
+    start = rf"(?!{others}{TAG_NAME_END})[a-z][a-z0-9-]*+{_simple_attributes(stops)}"
+    return rf"/[a-z0-9-]++>|{start} ?+/?+>"
 
 
 def _simple_attributes(stops: Mapping[str, str], *first: str) -> str:
@@ -287,7 +287,7 @@ def _value(plain: ValuePattern) -> str:
     """Match the value behind the name of an attribute, if there is one (13.2.5.34-38)."""
     of_any = f"(?({_DOUBLE})[^\"]*+|(?({_SINGLE})[^']*+|(?:{UNQUOTED_VALUE})?+))"
     of_plain = f"({plain.beginning}){plain.rest}(?({_DOUBLE})(?=\")|(?({_SINGLE})(?=')|(?=[ \t\n\f\r>])))"
-    end = rf"(?({_DOUBLE})(?:\"|\Z)|(?({_SINGLE})(?:'|\Z)))"
+    end = rf"""(?({_DOUBLE})(?:"|\Z)|(?({_SINGLE})(?:'|\Z)))"""
     return f"(?:{IS}(?:(\")|(')|)({of_plain}|{of_any}){end})?+"
 
 

@@ -306,6 +306,14 @@ def test_elements_that_nothing_ends_take_a_few_times_their_length(
     assert times_its_length(measured, document.encode(), done) < 20.0
 
 
+@pytest.mark.parametrize("done", ["links", "check"])
+def test_a_long_base_is_not_kept_for_each_of_its_levels(done: str, measured: Measure) -> None:
+    base = "<base href='http://h/" + "a/" * extent(30_000, 100_000) + "'>"
+    levels = ("../" * level for level in range(1, extent(100, 300)))
+    document = base + "".join(f"<a href={dots}x><a href=./{dots}x><a href={dots}./x>" for dots in levels)
+    assert times_its_length(measured, document.encode(), done) < 25.0
+
+
 CHECKED = {
     "links alone": b"<a href=x>" * extent(100_000, 200_000),
     "several things wrong with each": b"<a href='../../../a b%'>" * extent(30_000, 50_000),

@@ -116,8 +116,9 @@ class RecordIndex:
         What is the result of one document may be another one's original, which stays as it is.
         """
         now = sha256_hex(data)
-        results = self._of_result.get(now, {})
-        fitting = results | {record.original: record for record in self._originals(now, results.values())}
+        fitting = self._of_result.get(now, {})
+        if len(fitting) <= 1:  # of several, the name decides
+            fitting = fitting | {each.original: each for each in self._originals(now, fitting.values())}
         if not fitting:
             raise RecordError(self._lost(path))
         if len(fitting) > 1:

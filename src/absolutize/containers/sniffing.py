@@ -74,6 +74,7 @@ ZIP_SUFFIXES = frozenset({".epub", ".maff", ".zip"})  # of zip files of pages
 CONTAINER_SUFFIXES = ARCHIVE_SUFFIXES.union(MBOX_SUFFIXES, MESSAGE_SUFFIXES)
 COMPRESSED_SUFFIXES = {".gz": "gzip", ".zst": "zstd", ".br": "br"}  # and the coding that each says
 _COMPRESSED_NAMES = {**dict.fromkeys(COMPRESSED_SUFFIXES, ""), ".svgz": ".svg"}
+_CODINGS = {**COMPRESSED_SUFFIXES, ".svgz": "gzip"}
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
 _PAGE = compile_regex(
     _BEGINNING + rb"<(?:!doctype html|html|head|body|title|frameset)\b", re.IGNORECASE | re.DOTALL
@@ -186,8 +187,7 @@ def uncompressed_name(path: str) -> str:
 def coding_named(path: str) -> str | None:
     """Give the coding with which a file is compressed by its name."""
     lower = path.lower()
-    codings = {**COMPRESSED_SUFFIXES, ".svgz": "gzip"}
-    return next((coding for end, coding in codings.items() if lower.endswith(end)), None)
+    return next((coding for end, coding in _CODINGS.items() if lower.endswith(end)), None)
 
 
 def holds_pages(path: str, *, style_sheets: bool = False) -> bool:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from absolutize.html.grammar import productions, simple_svg
-from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, OPAQUE_SCHEMES
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, INDEPENDENT_BEGINNINGS
 from absolutize.html.grammar.productions import (
     ATTRIBUTE,
     ATTRIBUTE_NAME_END,
@@ -93,8 +93,7 @@ _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # 40 % less by `re`.
 _SIMPLE_NAME = r"[a-z0-9_\-:.]++"
 _SIMPLE_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
-_OPAQUE = "|".join(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
-_SIMPLE_BASE_INDEPENDENT = f'(?==(?:""|"?+(?:(?:https?+|f(?:tp|ile))://|#|{_OPAQUE})))'
+_SIMPLE_BASE_INDEPENDENT = f'(?==(?:""|"?+{exactly_one_of(INDEPENDENT_BEGINNINGS)}))'
 _SIMPLE_FORMS = (  # attributes, where to stop at them, and in what form they are passed
     ("style", CSS_STOP, '(?=="[^"(&]*+")'),
     ("srcset", SRCSET_STOP, f"(?=={ABSOLUTE_CANDIDATES})"),

@@ -15,7 +15,7 @@ from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.compiled_table import CompiledTable
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
 from absolutize.html.tokenizer.scanner import Scanner
-from absolutize.patterns import _of_pcre2, _spelled_for_pcre2
+from absolutize.patterns import _of_pcre2, _spelled_for_pcre2, with_subroutines
 from tests.fuzz.matchers import assert_matchers_agree, found, scanners
 from tests.support.extent import sample
 
@@ -294,4 +294,4 @@ def test_the_pattern_of_the_scan_is_shorter_than_12_kb_for_pcre2(
     choices = {"include_absolute": include_absolute, "passes_svg": passes_svg, "declaring": declaring}
     pattern = compose(LINKS, plain, **choices)
     repeated = repeated_fragments(LINKS, plain, include_absolute=include_absolute)
-    assert len(_spelled_for_pcre2(pattern, repeated)) < 12_000
+    assert len(with_subroutines(pattern, repeated)) < 12_000

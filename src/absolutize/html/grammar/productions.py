@@ -85,6 +85,11 @@ END_TAG = f"/{TAG_NAME}(?:>|{ATTRIBUTES}>)"  # 13.2.5.7: attributes are read, qu
 NO_TAG = rf"(?:\?{BOGUS_COMMENT}|/(?![A-Za-z]){BOGUS_COMMENT}|(?![A-Za-z/!?]))"  # 13.2.5.6-7
 
 
+def in_bytes(pattern: str) -> bytes:
+    """Encode a pattern: in bytes, either case is that of ASCII, so that the flag for that is not needed."""
+    return pattern.encode().replace(b"(?ai:", b"(?i:")
+
+
 def letters(word: str) -> str:
     """Spell a word so that either case of its ASCII letters matches."""
     return _letter(word[0]) + (f"(?ai:{re.escape(word[1:])})" if word[1:] else "")

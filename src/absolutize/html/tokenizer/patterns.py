@@ -23,6 +23,7 @@ from absolutize.html.grammar.productions import (
     UNQUOTED_VALUE,
     WHITE_SPACE,
     exactly_one_of,
+    in_bytes,
     letters,
     one_of,
     other_than,
@@ -149,7 +150,7 @@ def compose(
     tag = f"(?<=<)(?:{script}|(?!{handover})(?=[A-Za-z])({TAG_NAME}){_to_link(rows, stops, attributes)})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_end_of_script(script_stops)})?+)"
-    return f"{to_link}(?:{_simple_value(plain)}|(?<=<)({handover}{_REST_OF_NAME})|{link}|(?s:.*+))".encode()
+    return in_bytes(f"{to_link}(?:{_simple_value(plain)}|(?<=<)({handover}{_REST_OF_NAME})|{link}|(?s:.*+))")
 
 
 def repeated_fragments(
@@ -162,7 +163,7 @@ def repeated_fragments(
     texts = [plain.beginning, plain.rest, CONTENT["script"], of_scripts, of_shapes]
     texts += [one_of(names) for names in (SHAPES, _handover_elements(rows))]
     texts += [noscript.REST_OF_SIMPLE, exactly_one_of(stops), _OF_FILE, _others_of_meta(stops)]
-    return (text.encode() for text in (*texts, *repeated_of(stops)) if text)
+    return map(in_bytes, filter(None, (*texts, *repeated_of(stops))))
 
 
 def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bool) -> list[str]:
@@ -328,7 +329,7 @@ def _attributes_in_svg(rows: tuple[Row, ...], *, include_absolute: bool) -> tupl
 
 def compose_shape_tag(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
     """Compose the pattern of the next tag of a plain shape of svg, without links."""
-    return simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)).encode()
+    return in_bytes(simple_svg.shape_tag(attributes_of_shapes(rows, include_absolute=include_absolute)))
 
 
 def compose_formula(rows: tuple[Row, ...], *, include_absolute: bool) -> tuple[bytes, Sequence[bytes]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from absolutize.html.grammar.namespaces import SVG
-from absolutize.html.grammar.productions import IS, TAG_NAME_END, WHITE_SPACE, letters, one_of
+from absolutize.html.grammar.productions import IS, TAG_NAME_END, WHITE_SPACE, in_bytes, letters, one_of
 from absolutize.html.grammar.simple_svg import SHAPES
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import Row
@@ -45,7 +45,7 @@ def compose_svg_reference(rows: tuple[Row, ...], plain: ValuePattern, *, include
     tag = f"<({one_of(elements)})(?={TAG_NAME_END}){others}{href}{others}>"
     behind = f"[^<]*+(?:</{one_of(elements)}>[^<]*+)?+"
     end = f"/{letters('svg')}{WHITE_SPACE}*+>"
-    return f"{root}{content}(?:{tag}{behind}|(?=<{end}))(?:<({end}))?+".encode()
+    return in_bytes(f"{root}{content}(?:{tag}{behind}|(?=<{end}))(?:<({end}))?+")
 
 
 def _is_simple(rows: Sequence[Row]) -> bool:

@@ -92,6 +92,13 @@ def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI
     return BaseURI(uri, name)
 
 
+def establish_embedded(candidates: Candidates, outer: BaseURI, policies: Policies = _DEFAULTS) -> BaseURI:
+    """Establish the base URI of a document that may have a BASE element; ``outer`` is that without it."""
+    given = candidates.embedded
+    uri = None if given is None else _absolute(SOURCES[0], given, outer.uri, policies)
+    return outer if uri is None else BaseURI(uri, SOURCES[0].name)
+
+
 def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> StatedUrls:
     """Choose from the URLs that a page states the first of each source that was asked for.
 

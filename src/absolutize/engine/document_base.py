@@ -6,7 +6,7 @@ It resolves no links. Used by `engine`, `scrapy.reading` and `trees.rewriter`.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from absolutize.base import BaseURI, establish, is_misread, usable_stated
+from absolutize.base import BaseURI, establish, establish_embedded, is_misread, usable_stated
 from absolutize.html.document.base_element import EmbeddedBases
 from absolutize.html.document.conditional_comments import HiddenBase
 from absolutize.html.document.document import SourceDocument
@@ -33,7 +33,7 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
     the URLs that the document states for itself. The query of BASE is in UTF-8, as in Chromium.
     """
     given = context.candidates(embedded)
-    if not policies.is_guarded or codec == UTF_8:
+    if not policies.is_guarded or codec == UTF_8 or "".join(filter(None, given)).isascii():
         return given
     return Candidates._make(
         url and whatwg.query_in_ascii(url, (codec if name in STATED_SOURCES else UTF_8).encode_query)
@@ -86,7 +86,7 @@ def choose_base(embedded: str | None, context: Context, policies: Policies, code
     given = candidates(embedded, context, policies, codec)
     if has_kept_placeholder(embedded, policies):
         return BaseChoice(NO_KNOWN_BASE, outer, given)
-    base = establish(given, policies)
+    base = establish_embedded(given, outer, policies)
     is_usable = not policies.is_guarded or not is_misread(base, embedded, outer)
     return BaseChoice(base if is_usable else NO_KNOWN_BASE, outer, given)
 

@@ -22,12 +22,16 @@ QUICK = [
     ("a&b", "http://h/a&b", 0, "http://h/"),
     ("a", "http://[::1]:8%7E/(b)*+,@$!~|^{}\\_/a", 0, "http://[::1]:8%7E/(b)*+,@$!~|^{}\\_/"),
     ("http://h/a", "http://h/a", 0, ""),
+    ("a/../b", "http://h/d/b", 4, "http://h/d"),
+    ("../a/../b", "http://h/b", 7, "http://h"),
+    ("http:a", "http://h/d/a", 5, "http://h/d/"),
+    ("A:/x", "http://h/d/a:/x", 1, "http://h/d/a"),
+    (r"a\b", "http://h/d/a/b", 2, "http://h/d/a/"),
 ]
-# the end of the target is not all of the text, something is to be escaped, or is not in ASCII
+# something is to be escaped, or in a text that is not all an end of the target, or it is not in ASCII
 SLOW = [
-    ("a/../b", "http://h/d/b"),
-    ("http:a", "http://h/d/a"),
-    ("A:/x", "http://h/d/a:/x"),
+    ("a/../b&c", "http://h/d/b&c"),
+    ("a/../b=c", "http://h/d/b=c"),
     ("\u00e9", "http://h/\u00e9"),
     ("a", "http://h/\u00e9/a"),
     *(("a", f"http://h/{character}/a") for character in "&\"'<>=` \t\n\r\0\x7f"),

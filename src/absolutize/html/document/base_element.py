@@ -35,10 +35,13 @@ def base_that_counts(data: bytes, values: ValueSpans, *, xml: bool = False) -> V
     scripts, though this scanner finds links in them. In XHTML (``xml``), the scan finds no BASE in a
     template, and noscript is an element like any other.
     """
-    last = max((value.tag for value in values.having(_is_base)), default=-1)  # there may be very many
-    inert = InertSpans(data, last, xml=xml)
-    own = (value for value in values.having(_is_base) if not inert.cover(value.tag))
-    return min(own, key=lambda value: value.tag, default=None)  # in XML, an href may come before all
+    if xml:
+        return min(values.having(_is_base), key=lambda value: value.tag, default=None)  # in any order
+    first = next(values.having(_is_base), None)
+    if first is None or not InertSpans(data, first.tag).cover(first.tag):
+        return first
+    inert = InertSpans(data, max(value.tag for value in values.having(_is_base)))  # there may be very many
+    return next((value for value in values.having(_is_base) if not inert.cover(value.tag)), None)
 
 
 _BASE_TAG = compile_regex(rb"<[Bb][Aa][Ss][Ee][ \t\n\f\r/]")  # with ">" behind the name, it has no href
@@ -59,7 +62,7 @@ class InertSpans:
     Without ``of_links``, those of link and meta elements in svg and math may be missing.
     """
 
-    def __init__(self, data: bytes, last: int, *, xml: bool, of_links: bool = False) -> None:
+    def __init__(self, data: bytes, last: int, *, xml: bool = False, of_links: bool = False) -> None:
         self._spans = _inert(data, last, of_links=of_links) if last >= 0 and not xml else []
 
     def cover(self, tag: int) -> bool:
@@ -88,10 +91,10 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     Without ``of_links``, the names of link and meta elements in svg and math may be missing.
     """
     spans: list[tuple[int, int]] = []
-    reader = TreeReader(data)
     first = (_MAY_BE_FOREIGN if of_links else _MAY_BE_INERT).search(data, 0, last)
     if first is None:
         return spans
+    reader = TreeReader(data)
     if reader.may_ignore_raw_text(first.start()):
         return list(_inert_in(data, reader.tags(last)))
     position, depth, start = 0, 0, 0

@@ -1,0 +1,55 @@
+"""References that are not compared with what browsers do: the comparison would change nothing."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from absolutize.engine import resolver
+from absolutize.engine.resolver import Resolution, is_about_document
+from absolutize.html.encodings.codec import Codec
+from absolutize.options import Policies
+from absolutize.uri.ruleset import Overflow
+
+BASES = (
+    *("http://h", "http://h/", "http://h?q", "http://h/a/b", "https://h.x:81/a//b/", "http://h/a//"),
+    *(
+        "http://h/a/b/c?d/e",
+        "http://h/%7e/x y",
+        "http://h/a/b&c=\u00e9?x",
+        "http://h/A/./B",
+        "http://h/..a/b/",
+    ),
+)
+PIECES = (
+    "/",
+    "//",
+    ".",
+    "..",
+    "../",
+    "./",
+    "/../",
+    "/./",
+    "a",
+    "b.c",
+    "..a",
+    "%2e",
+    "?",
+    "#",
+    ":",
+    ";",
+    "-",
+    " ",
+)
+REFERENCES = st.lists(st.sampled_from(PIECES), min_size=1, max_size=8).map("".join)
+
+
+@pytest.mark.parametrize("overflow", ["remove", "retain"])
+@given(st.sampled_from(BASES), REFERENCES.filter(lambda reference: not is_about_document(reference)))
+def test_dot_segments_are_read_as_browsers_do(overflow: Overflow, base: str, reference: str) -> None:
+    policies, codec = Policies(overflow=overflow), Codec("utf-8")
+    decided = Resolution(base, policies, codec).decide(reference)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resolver, "_DOT_SEGMENT", re.compile("(?!)"))
+        assert Resolution(base, policies, codec).decide(reference) == decided

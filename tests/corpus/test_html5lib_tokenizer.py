@@ -22,7 +22,8 @@ from html5lib.constants import tokenTypes
 
 from absolutize.html.grammar import character_references, productions, start_tag
 from absolutize.html.link_table.rows import Row
-from absolutize.html.tokenizer.scanner import Scanner
+from absolutize.html.tokenizer.compiled_table import CompiledTable
+from absolutize.html.tokenizer.scanner import _Scan
 
 from .pages import absence, folder
 
@@ -197,7 +198,7 @@ def scanned(run: Run) -> tuple[Tag, ...]:
     data = opening + run.data
     found: dict[int, list[tuple[str, str]]] = {}
     names: dict[int, str] = {}
-    for link in _scanner(_attribute_names(run)).scan(data):
+    for link in _Scan(_table(_attribute_names(run)), data).run():
         value = _value(data[link.start : link.stop])
         found.setdefault(link.tag, []).append((_name(link.row.attribute.encode()), value))
         names[link.tag] = link.element.replace("\0", "\ufffd")
@@ -220,9 +221,9 @@ def _attribute_names(run: Run) -> frozenset[str]:
 
 
 @functools.cache
-def _scanner(names: frozenset[str]) -> Scanner:
-    """A scanner for attributes of these names on any element."""
-    return Scanner(tuple(Row("*", name, "url", "test") for name in sorted(names)))
+def _table(names: frozenset[str]) -> CompiledTable:
+    """A table of attributes of these names on any element."""
+    return CompiledTable(tuple(Row("*", name, "url", "test") for name in sorted(names)))
 
 
 def with_rows(run: Run) -> tuple[Tag, ...]:

@@ -7,10 +7,11 @@ from functools import cache, partial
 from typing import Any
 
 from absolutize import patterns
-from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG
+from absolutize.engine.plain import PLAIN_DIVIDERS, PLAIN_IN_TAG, PLAIN_OR_ABSOLUTE_IN_TAG
 from absolutize.html.link_table.rows import LINKS, Row
-from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
-from absolutize.html.tokenizer.scanner import Scanner
+from absolutize.html.tokenizer.compiled_table import CompiledTable
+from absolutize.html.tokenizer.patterns import NO_PLAIN_VALUE, ValuePattern, compose, repeated_fragments
+from absolutize.html.tokenizer.scanner import _Scan
 from absolutize.html.tokenizer.svg_references import compose_svg_reference
 from absolutize.patterns import FindMatches, Match, MatchAt
 
@@ -35,9 +36,9 @@ def installed() -> list[Find]:
     return [by_re, by_mended_re, *([by_pcre2] if patterns.matcher() == "pcre2" else [])]
 
 
-def scanner_with(find: Find, *, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> Scanner:
-    """Make a scanner whose patterns are composed for one matcher, and matched by it."""
-    scanner = Scanner(rows, include_absolute=include_absolute)
+def table_for(find: Find, *, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> CompiledTable:
+    """Make a table whose patterns are composed for one matcher, and matched by it."""
+    table = CompiledTable(rows, include_absolute=include_absolute)
 
     def matches(plain: ValuePattern, **choices: bool) -> FindMatches:
         pattern = compose(rows, plain, include_absolute=include_absolute, **choices)
@@ -51,8 +52,8 @@ def scanner_with(find: Find, *, include_absolute: bool, rows: tuple[Row, ...] = 
         )
         return partial(first_at, finding)
 
-    scanner.matches, scanner.svg_reference = cache(matches), cache(svg_reference)
-    return scanner
+    table.matches, table.svg_reference = cache(matches), cache(svg_reference)
+    return table
 
 
 def first_at(find: FindMatches, data: bytes, position: int = 0) -> Match | None:
@@ -61,20 +62,22 @@ def first_at(find: FindMatches, data: bytes, position: int = 0) -> Match | None:
 
 
 @cache
-def scanners(*, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> list[Scanner]:
-    return list(map(partial(scanner_with, include_absolute=include_absolute, rows=rows), installed()))
+def tables(*, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> list[CompiledTable]:
+    return list(map(partial(table_for, include_absolute=include_absolute, rows=rows), installed()))
 
 
-def found(scanner: Scanner, document: bytes) -> list[Any]:
+def found(table: CompiledTable, document: bytes) -> list[Any]:
     """List everything that a scan finds, both in bulk and value by value."""
-    if scanner.include_absolute:
-        return list(scanner.scan(document))
-    bulk = scanner.bulk_scan(document, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True)
-    return [bulk and (list(bulk.beginnings), list(bulk.values), bulk.may_declare_encoding)]
+    if not table.include_absolute:
+        bulk = _Scan(table, document, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True, in_comments=True)
+        return [*bulk.run(), list(bulk.beginnings), bulk.collector.may_declare_encoding]
+    choices = {NO_PLAIN_VALUE: False, PLAIN_OR_ABSOLUTE_IN_TAG: True}
+    scans = [_Scan(table, document, plain, in_comments=choice).run() for plain, choice in choices.items()]
+    return [*scans[0], *zip(scans[1], scans[1].with_beginnings(), strict=True)]
 
 
 def assert_matchers_agree(document: bytes) -> None:
     """Assert that each matcher finds the same values in a document."""
     for include_absolute in (True, False):
-        first, *others = (found(each, document) for each in scanners(include_absolute=include_absolute))
+        first, *others = (found(each, document) for each in tables(include_absolute=include_absolute))
         assert all(other == first for other in others), "all matchers agree"

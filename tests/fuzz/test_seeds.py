@@ -58,10 +58,10 @@ def test_matchers_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None
 
     matchers.assert_matchers_agree(b"<a href='x?'>")
     monkeypatch.setattr(matchers, "installed", lambda: [matchers.by_re, mistaken])
-    matchers.scanners.cache_clear()
+    matchers.tables.cache_clear()
     with pytest.raises(AssertionError, match="all matchers agree"):
         matchers.assert_matchers_agree(b"<a href='x?'>")
-    matchers.scanners.cache_clear()
+    matchers.tables.cache_clear()
 
 
 def test_links_that_go_elsewhere_are_found() -> None:

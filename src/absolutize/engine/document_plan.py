@@ -134,8 +134,7 @@ class DocumentPlan(NamedTuple):
         if self.scopes is None:
             yield self
             return
-        scopes = self.scopes
-        for planner, values in groupby(self.values, lambda value: scopes.at(value.start)):
+        for planner, values in groupby(self.values, self.scopes.at):
             yield self._replace(values=list(values), planner=planner, scopes=None, whole=self.values)
 
 
@@ -156,27 +155,33 @@ def planner_of(
 
 
 def plan_document(
-    document: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
+    document: SourceDocument,
+    context: Context,
+    policies: Policies,
+    *,
+    include_absolute: bool,
+    in_comments: bool = False,
 ) -> DocumentPlan:
-    """Find the values of a document, and establish its base."""
+    """Find the values of a document, in simple conditional comments, too (``in_comments``), and its base."""
     if document.syntax == "xml":
         return with_unresolved(_plan_xml(document, context, policies, include_absolute=include_absolute))
     if document.syntax == "css":
         planner = Planner.of(None, context, policies, document.charset.name)
         return DocumentPlan(document, scan_style_sheet(document.scannable), planner, include_absolute)
-    values, bases = _read_html(document, policies, include_absolute=include_absolute)
+    values, bases = _read_html(document, policies, include_absolute=include_absolute, in_comments=in_comments)
     planner = planner_of(document, bases, context, policies)
     return with_unresolved(DocumentPlan(document, values, planner, include_absolute))
 
 
-# In nested documents the same values are marked as in others, for which the pattern is compiled already
-_MARKED_IN_TAG = {True: PLAIN_OR_ABSOLUTE_IN_TAG, False: PLAIN_IN_TAG}
-
-
-def _read_html(document: SourceDocument, policies: Policies, *, include_absolute: bool) -> ValueReading:
-    plain = _MARKED_IN_TAG[include_absolute]
+def _read_html(
+    document: SourceDocument, policies: Policies, *, include_absolute: bool, in_comments: bool = False
+) -> ValueReading:
     return read_values(
-        document, include_absolute=include_absolute, extra_rows=policies.extra_rows, plain=plain
+        document,
+        include_absolute=include_absolute,
+        in_comments=in_comments and policies.conditional_comments,
+        extra_rows=policies.extra_rows,
+        plain=PLAIN_OR_ABSOLUTE_IN_TAG if include_absolute else PLAIN_IN_TAG,
     )
 
 
@@ -200,13 +205,12 @@ def _unresolved_in(plan: DocumentPlan) -> UnresolvedReferences:
     return UnresolvedReferences(is_any or any(each.is_any for each in inner.values()), inner)
 
 
-Waiting = list[tuple[int, "NestedSource"]]
-"""Documents in values, and where these start."""
+_Waiting = list[tuple[int, "NestedSource"]]  # documents in values, and where these start
 
 
-def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, UnresolvedReferences]) -> Waiting:
+def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, UnresolvedReferences]) -> _Waiting:
     """Decide in the documents in values; one that is most of the outer one waits until that is freed."""
-    waiting: Waiting = []
+    waiting: _Waiting = []
     for part in plan.by_scope():
         for span, _ in part.references(None, documents=True):
             waiting.append((span.start, nested_source(part, span)))
@@ -215,7 +219,7 @@ def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, UnresolvedReferenc
     return waiting
 
 
-def _decide_last(waiting: Waiting, inner: dict[int, UnresolvedReferences]) -> None:
+def _decide_last(waiting: _Waiting, inner: dict[int, UnresolvedReferences]) -> None:
     """Decide in the last document that waits, if there is one."""
     if waiting:
         start = waiting[-1][0]

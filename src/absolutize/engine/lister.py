@@ -169,7 +169,8 @@ def links_in(
     source: bytes | str, context: Context, policies: Policies, *, text: bool = False
 ) -> Iterator[Link]:
     """List the references of a document, in the order of the source; with ``text``, give their texts."""
-    plan = plan_document(read_document(source, context), context, policies, include_absolute=True)
+    document = read_document(source, context)
+    plan = plan_document(document, context, policies, include_absolute=True, in_comments=not text)
     if text:
         return _links_with_text(plan)
     maker = LinkMaker(plan.document)

@@ -117,7 +117,14 @@ def _rewrite_by_fast_path(
     source: bytes | str, context: Context, policies: Policies
 ) -> DocumentRewrite | None:
     """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
-    reading = read_in_bulk(source, context.charset, PLAIN_IN_TAG, PLAIN_DIVIDERS, policies.extra_rows)
+    reading = read_in_bulk(
+        source,
+        context.charset,
+        PLAIN_IN_TAG,
+        PLAIN_DIVIDERS,
+        policies.extra_rows,
+        in_comments=policies.conditional_comments,
+    )
     if reading is None:
         return None
     document, bulk, bases = reading
@@ -127,8 +134,6 @@ def _rewrite_by_fast_path(
         return None
     if not prefixes.answers(document.source, bulk.beginnings[::2]):
         return None
-    if bulk.in_comments and (bases.hidden or not planner.division.reads_comments):
-        return None  # another base counts in comments, or they are not read
     if bulk.in_json and not prefixes.is_for_url_patterns:
         return None
     counts = _Counts()

@@ -10,6 +10,7 @@ from absolutize.base import BaseURI
 from absolutize.engine.planner import Planner
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
+from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.xml.bases import NO_SCOPE, BaseScopes
 
 DEEPEST_BASE = 64  # relative bases within each other: each is longer than the one around it
@@ -31,9 +32,9 @@ class ScopedPlanners:
         self._known = {NO_SCOPE: _Scope(outermost.base, 0)}
         self._planners: dict[BaseURI, Planner] = {}
 
-    def at(self, position: int) -> Planner:
-        """Give the planner for a value that starts at a position."""
-        return self.of(self._scopes.at(position))
+    def at(self, value: ValueSpan) -> Planner:
+        """Give the planner for a value, by where it starts."""
+        return self.of(self._scopes.at(value.start))
 
     def of(self, number: int) -> Planner:
         """Give the planner of a scope, by its number."""

@@ -218,6 +218,72 @@ def test_comments_without_references_hide_none_behind_them(html: str, links: str
     assert [link.raw for link in absolutize.links(html, URL)] == links.split()
 
 
+_A = '<link href="x"/><script src="/y?a_b&c_d=e"></script>'
+_B = "<link href=w><script src=v></script>"
+SIMPLE = {  # the links of some of these are found like those around them
+    "in capitals": f"<!--[IF ie]>{_A}<![ENDIF]-->",
+    "absolute": '<!--[if IE]><script src="http://k/x"></script><link href="//k/" ><![endif]--><a href=z>',
+    "with dashes": f'<!--[if IE]>--<link title="-" rel="a--b" href="x">-{_A}<![endif]--><a href=z>',
+    "an end of the comment in a value": f'<!--[if IE]><link title="-->{_B}" href="x"><![endif]-->',
+    "... in apostrophes": f"<!--[if IE]><link title='-->{_B}' href=\"x\"><![endif]-->",
+    "an end of markup in a value": f'<!--[if IE]><link title="<![endif]-->{_B}" href="x"><![endif]-->',
+    "a tag in a value": f'<!--[if IE]><link title="<p>" href="x">{_A}<![endif]-->',
+    "the end of a tag in a value": f"<!--[if IE]><link title='>' href=\"x\">{_A}<![endif]-->",
+    "a property that is used outside": "<!--[if IE]><p style='--a:url(x)'><![endif]--><p style='a:var(--a)'>",
+    "... in quotes": '<!--[if IE]><p style="--a:url(x)"><![endif]--><p style="a:var(--a)">',
+    "a style alone": '<!--[if IE]><td style="background:url(x)"><![endif]-->',
+    "what would end a comment": '<!--[if IE]><img src="\\a--&gt;b\\c"><![endif]-->',
+    "... as a part of a character": '<!--[if IE]><img src="\\a--&nvgt;b\\c"><![endif]-->',
+    "... in a value in apostrophes": "<!--[if IE]><img src='\\a--&gt;b\\c'><![endif]-->",
+    "what may have to be escaped": '<!--[if IE]><img src="\\a->b\\c"><![endif]-->',
+    "... between apostrophes": "<!--[if IE]><img src='\\a->b\\c'><![endif]-->",
+    "attributes of all kinds": "<!--[if IE]><img SRC='x' srcset='y, z 2x' alt=''><a ping='a b'><![endif]-->",
+    "a refresh": '<!--[if IE]><meta http-equiv="refresh" content="0; url=x"><![endif]--><a href=y>',
+    "a declaration in one": '<!--[if IE]><meta charset="utf-8"><![endif]--><a href="\u00e9">',
+    "an object": '<!--[if IE]><object codebase="/c/" data="x" ></object><![endif]--><a href=y>',
+    "elements of Office": '<!--[if vml]><v:imagedata src="x" o:title=""/><o:idmap data="1"/><![endif]-->',
+    "an anchor": '<!--[if IE]><a href="x">a<![endif]-->b</a>',
+    "... behind apostrophes": f"<!--[if IE]><link title='<![endif]-->{_A}' href='x'><![endif]-->",
+    "markup behind an end": f"<!--[if IE]>{_A}<![endif]><textarea><![endif]--><a href=y></textarea>",
+    "two ends": f"<!--[if IE]>{_A}<![endif]><link href='z'><![endif]-->",
+    "no end": f"<!--[if IE]>{_A}<![endif] -->",
+    "another end": f"<!--[if IE]>{_A}<![endif]--!><a href=z>",
+    "no condition": f"<!--[if IE>{_A}<![endif]-->",
+    "a placeholder": f'<!--[if IE]><link href="{{{{x}}}}">{_A}<![endif]-->',
+    "a character reference": f'<!--[if IE]><link href="&#47;x">{_A}<![endif]-->',
+    "no plain one": f'<!--[if IE]><link href="a/../x">{_A}<![endif]-->',
+    "twice the same attribute": '<!--[if IE]><link href="x" href="y" ><![endif]-->',
+    "a text in a script": f"<!--[if IE]><script>'</p>'{_A}<![endif]-->",
+    "a script that is not closed": '<!--[if IE]><script src="x"><![endif]--><a href=y></script>',
+    "a script around links": f'<!--[if IE]><script src="x">{_A}<![endif]--><a href=y></script>',
+    "a type of scripts": '<!--[if IE]><script type="importmap" src="x"></script><![endif]--><a href=y>',
+    "a style": '<!--[if IE]><td style="color:red"><td style="background:url(x)"><![endif]--><a href=y>',
+    "a background": '<!--[if IE]><td background="x"><![endif]--><a href=y>',
+    "nothing": "<!--[if IE]><![endif]--><a href=y>",
+}
+AROUND_SIMPLE = {
+    name: around.replace("~", f"<!--[if IE]>{_A}<![endif]-->")
+    for name, around in {
+        "a BASE for all versions": '<!--[if IE]><base href="/i/"><![endif]-->~<a href=z>',
+        "noscript in foreign content": "<svg><foreignObject><noscript>~<a href=y></noscript></svg>",
+        "a BASE in a comment": '<!--[if IE 8]><base href="/i/"><![endif]-->~<a href=z>',
+        "a BASE in a comment behind": '~<!--[if IE 8]><base href="/i/"><![endif]--><a href=z>',
+        "a BASE": '<base href="/b/">~<a href=z>',
+        "a comment": "<!-- ~<a href=z>",
+        "a text area": "<textarea>~</textarea><a href=z>",
+        "a style sheet": "<style>~</style><a href=z>",
+        "a script": "<script>~</script><a href=z>",
+        "noscript": "<noscript>~<a href=y></noscript><a href=z>",
+        "svg": "<svg>~<use href=y /></svg><a href=z>",
+        "noscript in svg": "<svg><noscript>~<a href=y></noscript></svg><a href=z>",
+        "a template": "<template>~<col><style></style></template><a href=z>",
+        "a frameset": "<frameset>~<frame src=y></frameset>",
+        "a frameset behind": "~<frameset><frame src=y></frameset>",
+        "a tag": '<p title="~"><a href=z>',
+        "a tag that is cut off": '~<a href="z"',
+        "a list of comments": "~~\n~<a href=z>",
+    }.items()
+}
 IN_COMMENTS = {
     "plain": "<!--[if IE]><script src=/x></script><link href='y?a_b&c_d=e'><![endif]--><a href=z>",
     "a fragment": "<base href=/b/><!--[if IE]><a href=#x></a><a href=x></a><![endif]--><a href=#y>",
@@ -238,6 +304,8 @@ IN_COMMENTS = {
     "three within each other": within(3, "<img src=x>"),
     "too many within each other": within(DEEPEST_DOCUMENT + 1, "<img src=x>"),
     "too many with noscript": "<!--[if IE]><noscript>" * 99 + "<img src=x>" + "</noscript><![endif]" * 99,
+    **SIMPLE,
+    **{f"simple, {name}": html for name, html in AROUND_SIMPLE.items()},
 }
 PLAIN = "<link rel=icon href=//k/x><a href='//k/y?a_b&c_d=e'>"
 BASES = (URL, "http://h/a-/b!/c->/d", "http://h/a--/b")
@@ -265,10 +333,21 @@ def test_links_in_comments_are_those_of_a_document_in_a_value(
 ) -> None:
     """A comment in which all links are plain is not parsed as a document, but lists the same links."""
     context, policies = document_settings("links", {"url": base, **options})
-    with pytest.MonkeyPatch.context() as patched:
-        seen = [tuple(link) for link in lister.links_in(f"\n{html}", context, policies)]
-        patched.setattr(lister, "_plain_in_comment", lambda *_: None)
-        assert seen == [tuple(link) for link in lister.links_in(f"\n{html}", context, policies)]
+    seen = [tuple(link) for link in lister.links_in(f"\n{html}", context, policies)]
+    decided = lister.decide_document(f"\n{html}", context, policies)
+    assert seen == [tuple(link) for link in lister.links_of(decided)]
+
+
+@pytest.mark.rows("html", [html for html in SIMPLE.values() if html.endswith("<![endif]-->")])
+def test_comments_that_are_not_read_stay(html: str) -> None:
+    if html.count("-->") == 1:
+        assert absolutize.rewrite(html, URL, conditional_comments=False) == html
+        assert list(absolutize.links(html, URL, conditional_comments=False)) == []
+
+
+def test_the_text_of_an_anchor_ends_with_its_comment() -> None:
+    (link,) = absolutize.links('<!--[if IE]><a href="x">a<![endif]-->b</a>', URL, text=True)
+    assert link.text == "a"
 
 
 @pytest.mark.parametrize(("html", "are_plain"), [(PLAIN, True), (f"<base href=/i/>{PLAIN}", False)])

@@ -14,9 +14,9 @@ from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.compiled_table import CompiledTable
 from absolutize.html.tokenizer.patterns import ValuePattern, compose, repeated_fragments
-from absolutize.html.tokenizer.scanner import Scanner
+from absolutize.html.tokenizer.scanner import _Scan
 from absolutize.patterns import _of_pcre2, _spelled_for_pcre2, with_subroutines
-from tests.fuzz.matchers import assert_matchers_agree, found, scanners
+from tests.fuzz.matchers import assert_matchers_agree, found, tables
 from tests.support.extent import sample
 
 DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the values that are found)
@@ -138,19 +138,19 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
 _WORD = re.compile(rb"[^\"' >),]*")
 
 
-def passed_or_found(scanner: Scanner, html: bytes) -> list[bytes]:
+def passed_or_found(table: CompiledTable, html: bytes) -> list[bytes]:
     """List the values that a base may change: plain ones, of which only the start is recorded, and others."""
-    bulk = scanner.bulk_scan(html, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True)
-    assert bulk is not None
+    bulk = _Scan(table, html, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True, in_comments=True)
+    others = {value.start: html[value.start : value.stop] for value in bulk.run()}
     values = {start: match[0] for start in bulk.beginnings[::2] if (match := _WORD.match(html, start))}
-    values |= {value.start: html[value.start : value.stop] for value in bulk.values}
+    values |= others
     return [values[start] for start in sorted(values)]
 
 
 @pytest.mark.rows(("html", "expected"), [*DOCUMENTS.values()], ids=DOCUMENTS)
 def test_what_is_found(html: bytes, expected: list[bytes]) -> None:
-    for scanner in scanners(include_absolute=False):
-        assert passed_or_found(scanner, html) == expected
+    for table in tables(include_absolute=False):
+        assert passed_or_found(table, html) == expected
     assert_matchers_agree(html)
 
 
@@ -167,7 +167,9 @@ def test_what_is_found(html: bytes, expected: list[bytes]) -> None:
     ids=ascii,
 )
 def test_what_needs_no_match_alone(html: bytes) -> None:
-    matches = CompiledTable(include_absolute=False).matches(PLAIN_IN_TAG, passes_svg=True, declaring=True)
+    matches = CompiledTable(include_absolute=False).matches(
+        PLAIN_IN_TAG, passes_svg=True, declaring=True, in_comments=True
+    )
     starts = [match.start() for match in matches(html + b"<a href=x>", 0)]
     assert starts == [0, len(html) + len(b"<a href=x"), len(html) + len(b"<a href=x>")]
 
@@ -206,17 +208,17 @@ FORMULAS = {  # of each, whether it is passed over as a whole
 @pytest.mark.parametrize("markup", FORMULAS, ids=lambda markup: markup[:80])
 def test_formulas_that_are_passed_over(markup: str) -> None:
     data = f"<{markup}</math><a>".encode()
-    for scanner in scanners(include_absolute=False):
-        end = scanner.end_of_formula(data, 1)
+    for table in tables(include_absolute=False):
+        end = table.end_of_formula(data, 1)
         assert (end is not None and data[end:] == b"<a>") == FORMULAS[markup]
 
 
 def test_attributes_that_a_caller_adds_count_in_formulas() -> None:
     rows = rows_of(("mrow[data-x]=url", "mi[style]=url"), ())
-    scanner = Scanner((*rows, *LINKS))
-    assert scanner.end_of_formula(b'<math><mrow data-y="a"></mrow></math>', 1) is not None
-    assert scanner.end_of_formula(b'<math><mrow data-x="a"></mrow></math>', 1) is None
-    assert scanner.end_of_formula(b'<math><mi style="a"></mi></math>', 1) is None
+    table = CompiledTable((*rows, *LINKS))
+    assert table.end_of_formula(b'<math><mrow data-y="a"></mrow></math>', 1) is not None
+    assert table.end_of_formula(b'<math><mrow data-x="a"></mrow></math>', 1) is None
+    assert table.end_of_formula(b'<math><mi style="a"></mi></math>', 1) is None
 
 
 NAMES = (
@@ -249,8 +251,7 @@ def test_a_row_of_the_caller_counts_whatever_it_is_called(name: str, tag: str) -
     rows = (*rows_of((row,), ()), *LINKS)
     for include_absolute in (True, False):
         first, *others = (
-            found(scanner, html.encode())
-            for scanner in scanners(include_absolute=include_absolute, rows=rows)
+            found(table, html.encode()) for table in tables(include_absolute=include_absolute, rows=rows)
         )
         assert all(other == first for other in others)
 
@@ -278,7 +279,9 @@ def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
     more = tuple(Row("*", f"data-link-{number}", "url", "test") for number in range(count))
     for include_absolute, plain in ((True, PLAIN_OR_ABSOLUTE_IN_TAG), (False, PLAIN_IN_TAG)):
         rows = (*more, *LINKS)
-        pattern = compose(rows, plain, include_absolute=include_absolute, passes_svg=True, declaring=True)
+        pattern = compose(
+            rows, plain, include_absolute=include_absolute, passes_svg=True, declaring=True, in_comments=True
+        )
         repeated = repeated_fragments(rows, plain, include_absolute=include_absolute)
         assert _of_pcre2(pcre, _spelled_for_pcre2(pattern, repeated), jit=True) is not None
 
@@ -292,6 +295,6 @@ def test_the_pattern_of_the_scan_is_shorter_than_12_kb_for_pcre2(
     include_absolute: bool, plain: ValuePattern, passes_svg: bool, declaring: bool
 ) -> None:
     choices = {"include_absolute": include_absolute, "passes_svg": passes_svg, "declaring": declaring}
-    pattern = compose(LINKS, plain, **choices)
+    pattern = compose(LINKS, plain, in_comments=True, **choices)
     repeated = repeated_fragments(LINKS, plain, include_absolute=include_absolute)
     assert len(with_subroutines(pattern, repeated)) < 12_000

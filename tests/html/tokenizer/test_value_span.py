@@ -81,7 +81,6 @@ def test_the_most_bytes_that_edits_remove(offset: int, removed: int) -> None:
         [0, 2, 9, 9, 20, 22],
         kept(values(3)[::2]),
         may_declare_encoding=True,
-        in_comments=False,
         in_json=False,
     )
     assert bulk.most_removed(offset) == removed

@@ -29,14 +29,25 @@ def read_values(
     include_absolute: bool,
     extra_rows: tuple[Row, ...],
     plain: ValuePattern,
+    in_comments: bool = False,
 ) -> ValueReading:
     """Find the values of an HTML document.
 
     Without ``include_absolute``, values that are visibly base-independent may be left out. ``extra_rows`` are
-    before those of the table. Values that ``plain`` matches are marked.
+    before those of the table. Values that ``plain`` matches are marked. With ``in_comments``, values in
+    simple conditional comments are listed, unless they may have another base than those around.
     """
-    values = scan(document.scannable, include_absolute=include_absolute, extra_rows=extra_rows, plain=plain)
-    return ValueReading(values, embedded_bases(document, values))
+    values = scan(
+        document.scannable,
+        include_absolute=include_absolute,
+        extra_rows=extra_rows,
+        plain=plain,
+        in_comments=in_comments,
+    )
+    bases = embedded_bases(document, values)
+    if in_comments and bases.hidden:
+        return read_values(document, include_absolute=include_absolute, extra_rows=extra_rows, plain=plain)
+    return ValueReading(values, bases)
 
 
 class BulkReading(NamedTuple):
@@ -53,17 +64,20 @@ def read_in_bulk(
     plain: ValuePattern,
     dividers: PlainDividers,
     extra_rows: tuple[Row, ...],
+    *,
+    in_comments: bool,
 ) -> BulkReading | None:
     """Read an HTML document; of ``plain`` values, only the beginnings are kept.
 
     ``dividers`` divide values of several references. ``label`` is the charset that came with the document,
-    ``extra_rows`` are before those of the table. ``None``: the bytes that are scanned are not those that are
-    edited, a frameset replaces elements that were found, an encoding is declared late in which bytes that
-    look like ASCII may be parts of other characters, or edits may change whether a browser sees a declaration
-    of the encoding.
+    ``extra_rows`` are before those of the table. With ``in_comments``, those in conditional comments are
+    found, too. ``None``: the bytes that are scanned are not those that are edited, a frameset replaces
+    elements that were found, an encoding is declared late in which bytes that look like ASCII may be parts of
+    other characters, edits may change whether a browser sees a declaration of the encoding, or links in
+    comments have another base.
     """
     document = document_of(source, label, late=False)
-    bulk = _scan(document, plain, dividers, extra_rows)
+    bulk = _scan(document, plain, dividers, extra_rows, in_comments=in_comments)
     if bulk is not None and bulk.may_declare_encoding and _may_be_declared_late(document):
         early, document = document.charset.name, document_of(source, label)
         unseen = unseen_declaration(document.source)
@@ -72,18 +86,31 @@ def read_in_bulk(
             return None
     if bulk is None or not _is_in_place(document) or _is_at_risk(document, bulk):
         return None
-    return BulkReading(document, bulk, embedded_bases(document, bulk.values))
+    bases = embedded_bases(document, bulk.values)
+    return None if in_comments and bases.hidden else BulkReading(document, bulk, bases)
 
 
 def _scan(
-    document: SourceDocument, plain: ValuePattern, dividers: PlainDividers, extra_rows: tuple[Row, ...]
+    document: SourceDocument,
+    plain: ValuePattern,
+    dividers: PlainDividers,
+    extra_rows: tuple[Row, ...],
+    *,
+    in_comments: bool,
 ) -> BulkScan | None:
     if not _is_in_place(document):
         return None
     declaring = _may_be_declared_late(document)
     if document.has_ascii_in_characters:
         dividers = dividers._replace(ascii_alone=True)
-    return bulk_scan(document.scannable, plain, dividers, declaring=declaring, extra_rows=extra_rows)
+    return bulk_scan(
+        document.scannable,
+        plain,
+        dividers,
+        declaring=declaring,
+        in_comments=in_comments,
+        extra_rows=extra_rows,
+    )
 
 
 def _may_be_declared_late(document: SourceDocument) -> bool:

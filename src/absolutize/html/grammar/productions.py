@@ -78,7 +78,7 @@ XML_LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
 _XML_SUBSET = rf"""\[(?:[^\]"'<]++|{XML_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""
 XML_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_XML_SUBSET})*+>?+"""  # 2.8
 # MSDN, downlevel-hidden: what is between "]>" and the last "<![endif]" in a comment is markup (group 1)
-ENDIF = r"!\[[eE][nN][dD][iI][fF]\]"
+ENDIF = r"!\[(?ai:endif)\]"
 _TO_ENDIF = f"(?:[^<]++|<(?!{ENDIF}))*+"
 CONDITIONAL = rf"\[[iI][fF][^\]>]*+\]>({_TO_ENDIF}(?:<{ENDIF}{_TO_ENDIF})*)<{ENDIF}"
 END_TAG = f"/{TAG_NAME}(?:>|{ATTRIBUTES}>)"  # 13.2.5.7: attributes are read, quotes and all

@@ -15,7 +15,6 @@ from absolutize.html.grammar.productions import (
     ATTRIBUTE_NAME_END,
     ATTRIBUTES,
     CONTENT,
-    ENDIF,
     IS,
     SKIP,
     TAG_NAME,
@@ -33,6 +32,7 @@ from absolutize.html.grammar.simple_svg import SHAPES
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer import noscript
+from absolutize.html.tokenizer.simple_comment import CONDITIONAL_START, simple_conditional
 from absolutize.html.tokenizer.stops import (
     ABSOLUTE_CANDIDATES,
     CSS_STOP,
@@ -69,7 +69,6 @@ SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 # templates tags are ignored, an HTML element that has the name of a shape can be closed by an end tag in an
 # svg, and rarer raw text would only bloat the pattern.
 _HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CONTENT, *SHAPES}
-CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 # A tag name up to a "<" in it, since what is behind that looks like another tag; and the rest of the name
 _IN_NAME, _REST_OF_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<", other_than(" \t\n\f\r/>") + "*+"
 
@@ -83,10 +82,6 @@ _OF_META = ("name", "property", "itemprop", "class", "id")
 _ABSOLUTE_CONTENT = "|".join(
     rf"{quote}(?:https?+://(?:[^{quote};&]++|{HARMLESS_CHARACTER_REFERENCE})*+)?+{quote}" for quote in "\"'"
 )
-# Conditional comments are passed that end before their markup does, or that have only these elements, as
-# those around the sources of pictures for Internet Explorer 9, and in mail for Outlook
-_TO_END = rf"(?:[^-<]++|-(?!-!?>)|<(?!{ENDIF}))*+--!?>"
-_IN_COMMENTS = ("html", "table", "tr", "td", "div", "video")
 _QUOTED = "(?:\"[^\"]*+\"|'[^']*+')"
 # For speed alone: tags in lower case, whose attributes have none of the names that matter, are tried first.
 # On 1,044 pages that were not used to choose this, the scan takes 13 % less by PCRE2, `rewrite` 23 to 28 %
@@ -126,19 +121,26 @@ def compose(
     include_absolute: bool,
     passes_svg: bool,
     declaring: bool,
+    in_comments: bool,
 ) -> bytes:
     """Compose the pattern for some rows; its matches cover a document, and the last one takes the rest.
 
     Without ``include_absolute``, values that are visibly base-independent are passed over; with
     ``passes_svg``, simple svg elements are passed in one piece; with ``declaring``, a meta element that may
-    declare an encoding is handed over.
+    declare an encoding is handed over; with ``in_comments``, links in simple conditional comments are found
+    as those around them are.
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops, of_scripts = stops_for(), stops_for("script")
-    script_stops = {**of_scripts, **_conditions_of_scripts(of_scripts, rows)}
+    script_stops = {
+        **of_scripts,
+        **_conditions_of_scripts(of_scripts, rows),
+        **dict.fromkeys(SIMPLE_LINKS, ""),
+    }
     attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
     passed = [
         _simple_tag(rows, stops),
+        simple_conditional(stops, _handover_elements(rows), reads=in_comments),
         *_without_links(rows, include_absolute=include_absolute, declaring=declaring),
         *([_simple_svg(rows, include_absolute=include_absolute)] if passes_svg else []),
     ]
@@ -171,7 +173,6 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops = stops_for()
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
-    conditional = _simple_conditional(rows, stops)
     call = NO_CALL if include_absolute else _BASE_INDEPENDENT_URL
     sheet = f"(?:{_REST_OF_SHEET}|\\({call})*+"
     meta_stops = {**stops_for("meta"), **stops_for("param")}
@@ -182,25 +183,13 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
     # In either case, for speed: of pages not used to choose this, 656 of courts, a third with <SCRIPT>, take
     # 16 % less (by `re` 7 %), 260 with <TITLE> 6 %. With param, 34 and 31 with plug-ins take 13 and 9 % less
     return [
-        f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG}|{conditional})",
+        f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
         f"{letters('title')}>{CONTENT['title']}",
         f"{letters('script')}{_TAG_END}{of_scripts}>{CONTENT['script']}",
         f"style{_TAG_END}{attributes_without(stops)}>{sheet}(?=</style>)",
         f"{one_of(('meta', 'param'), _TAG_END)}(?:{'|'.join([*absolute, of_meta])})>",
         noscript.START_OF_SIMPLE,
     ]
-
-
-def _simple_conditional(rows: Iterable[Row], stops: Mapping[str, str]) -> str:
-    """Match a conditional comment without markup in it, or with few elements that have no references."""
-    # For speed: on 66 pages with five such comments or more, that were not used to choose this, `rewrite`
-    # takes 8 % less, `links` 4 %
-    names = "|".join(name for name in _IN_COMMENTS if name not in _handover_elements(rows)) or "(?!)"
-    style = "style|" if stops.get("style", "").startswith(CSS_STOP) else ""
-    attribute = f"(?:{style}(?!{exactly_one_of(stops)}=)[a-z:]++)=(?:\"[^\"(&<>]*+\"|'[^'(&<>]*+')"
-    tag = f"</?(?:{names})(?:{WHITE_SPACE}++{attribute})*+/?+>"
-    content = rf"(?:[^<-]++|-(?!-!?>)|{tag})*+"
-    return rf"{CONDITIONAL_START}(?:{_TO_END}|[^\]>]*+\]>{content}<{ENDIF}-->)"
 
 
 def _attributes_of_scripts(rows: Iterable[Row], stops: Mapping[str, str]) -> str:

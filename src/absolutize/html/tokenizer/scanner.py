@@ -21,13 +21,13 @@ from absolutize.html.tokenizer.collector import Collector, name_of
 from absolutize.html.tokenizer.compiled_table import CompiledTable
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
-    CONDITIONAL_START,
     HANDOVER,
     NO_PLAIN_VALUE,
     OTHER_NAME,
     SIMPLE,
     ValuePattern,
 )
+from absolutize.html.tokenizer.simple_comment import CONDITIONAL_START
 from absolutize.html.tokenizer.tag_matches import TagMatches
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
@@ -36,30 +36,6 @@ from absolutize.html.tree_construction.foreign_content import ForeignContentWalk
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.plain_parts import PlainDividers
 from absolutize.patterns import Match, compile_regex
-
-
-class Scanner(CompiledTable):
-    """The scan for one table of rows."""
-
-    def scan(self, data: bytes, plain: ValuePattern = NO_PLAIN_VALUE) -> ValueSpans:
-        """Find the link-bearing values of a document, in the order of the source, and which are plain."""
-        return _Scan(self, data, plain).run()
-
-    def bulk_scan(
-        self, data: bytes, plain: ValuePattern, dividers: PlainDividers, *, declaring: bool
-    ) -> BulkScan | None:
-        """Find the values of a document, but of plain URLs only the beginnings.
-
-        Values of several references are divided by ``dividers``. With ``declaring``, the result says whether
-        a meta element may declare an encoding. ``None``: a frameset replaces what was found.
-        """
-        scan = _Scan(self, data, plain, dividers, declaring=declaring)
-        values, collector = scan.run(), scan.collector
-        if scan.has_frames:
-            return None
-        declares, in_json = collector.may_declare_encoding, collector.in_json
-        return BulkScan(collector.beginnings, values, declares, scan.in_comments, in_json)
-
 
 _END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
 _TO_CONDITIONAL = compile_regex(
@@ -78,22 +54,24 @@ class _Scan:
         self,
         table: CompiledTable,
         data: bytes,
-        plain: ValuePattern,
+        plain: ValuePattern = NO_PLAIN_VALUE,
         dividers: PlainDividers | None = None,
         *,
         declaring: bool = False,
+        in_comments: bool = False,
         in_noscript: bool = False,
         in_foreign: bool = False,
         in_comment: bool = False,
     ) -> None:
         self._table, self._data = table, data
         self._plain, self._dividers, self._declaring = plain, dividers, declaring
+        self._in_comments = in_comments and not in_foreign
         self._in_noscript, self._in_foreign, self._in_comment = in_noscript, in_foreign, in_comment
         self.collector = Collector(table, data, dividers=dividers)
         self._values, self.beginnings = self.collector.values, self.collector.beginnings
         self._within = TagMatches(data, table.look_up, self.collector)
         self._tree_reader = TreeReader(data, in_noscript=in_noscript)
-        self.has_frames = self.in_comments = False
+        self.has_frames = False
         self._passes_svg = True  # false once an HTML element has the name of a shape of svg
 
     def run(self) -> ValueSpans:
@@ -118,7 +96,12 @@ class _Scan:
         return None
 
     def _matches(self, data: bytes, position: int) -> Iterator[Match]:
-        matches = self._table.matches(self._plain, passes_svg=self._passes_svg, declaring=self._declaring)
+        matches = self._table.matches(
+            self._plain,
+            passes_svg=self._passes_svg,
+            declaring=self._declaring,
+            in_comments=self._in_comments,
+        )
         return matches(data, position)
 
     def _remove_tag(self, name_start: int) -> None:
@@ -218,7 +201,6 @@ class _Scan:
         for name_start, element, row, start, stop in within_length(scan.run(), last - first):
             self._values.append(name_start + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in scan.beginnings)
-        self.in_comments |= scan.in_comments
         self.collector.may_declare_encoding |= scan.collector.may_declare_encoding
         self.collector.in_json |= scan.collector.in_json
         return last
@@ -248,7 +230,8 @@ class _Scan:
 
     def _scan_of(self, content: bytes, **within: bool) -> "_Scan":
         """Scan a part of the document alone, by the pattern that is compiled already."""
-        return _Scan(self._table, content, self._plain, self._dividers, declaring=self._declaring, **within)
+        choices = {"declaring": self._declaring, "in_comments": self._in_comments, **within}
+        return _Scan(self._table, content, self._plain, self._dividers, **choices)
 
     def _collect_if_plain(self, content: re.Match[bytes]) -> bool:
         """Collect the contents of a comment, if all values in it are plain, and plain values are not listed.
@@ -256,13 +239,12 @@ class _Scan:
         A comment in it is a value: they may be very deep.
         """
         # For speed: on 93 pages with links in comments, not used to choose this, `rewrite` takes 10 % less
-        if self._dividers is None or self._in_comment:
+        if self._dividers is None or self._in_comment or not self._in_comments:
             return False
         scan = self._scan_of(content[1], in_comment=True)
         if any(scan.run()) or scan.has_frames:
             return False
         self.beginnings.extend(content.start(1) + start for start in scan.beginnings)
-        self.in_comments = True
         self.collector.in_json |= scan.collector.in_json
         return True
 
@@ -316,8 +298,8 @@ class _Scan:
 
 
 @lru_cache(maxsize=64)  # the rows that callers add may differ in each call
-def _scanner(extra_rows: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
-    return Scanner((*extra_rows, *LINKS), include_absolute=include_absolute)
+def _compiled_table(extra_rows: tuple[Row, ...], *, include_absolute: bool) -> CompiledTable:
+    return CompiledTable((*extra_rows, *LINKS), include_absolute=include_absolute)
 
 
 def scan(
@@ -326,13 +308,17 @@ def scan(
     include_absolute: bool = True,
     extra_rows: tuple[Row, ...] = (),
     plain: ValuePattern = NO_PLAIN_VALUE,
+    in_comments: bool = False,
 ) -> ValueSpans:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding, and which are ``plain``.
 
-    Without ``include_absolute``, visibly absolute values are skipped; ``extra_rows`` come before those of the
-    table. Linear in the length of ``data``; never raises.
+    They are in the order of the source. Without ``include_absolute``, visibly base-independent values are
+    skipped; ``extra_rows`` come before those of the table. With ``in_comments``, a simple conditional comment
+    is no value: the values in it are listed like those around it. Linear in the length of ``data``; never
+    raises.
     """
-    return _scanner(extra_rows, include_absolute=include_absolute).scan(data, plain)
+    table = _compiled_table(extra_rows, include_absolute=include_absolute)
+    return _Scan(table, data, plain, in_comments=in_comments).run()
 
 
 def bulk_scan(
@@ -341,10 +327,19 @@ def bulk_scan(
     dividers: PlainDividers,
     *,
     declaring: bool = True,
+    in_comments: bool = True,
     extra_rows: tuple[Row, ...] = (),
 ) -> BulkScan | None:
-    """Find the values of a document that have to be looked at; see `Scanner.bulk_scan`.
+    """Find the values of a document that have to be looked at; of ``plain`` URLs only the beginnings.
 
-    ``plain`` matches URLs of which only the beginning matters; visibly absolute values are passed over.
+    Visibly base-independent values are passed over; values of several references are divided by ``dividers``.
+    With ``declaring``, the result says whether a meta element may declare an encoding; with ``in_comments``,
+    conditional comments with plain values alone are read like what is around them. ``None``: a frameset
+    replaces what was found.
     """
-    return _scanner(extra_rows, include_absolute=False).bulk_scan(data, plain, dividers, declaring=declaring)
+    table = _compiled_table(extra_rows, include_absolute=False)
+    bulk = _Scan(table, data, plain, dividers, declaring=declaring, in_comments=in_comments)
+    values, collector = bulk.run(), bulk.collector
+    if bulk.has_frames:
+        return None
+    return BulkScan(collector.beginnings, values, collector.may_declare_encoding, collector.in_json)

@@ -1,7 +1,8 @@
 """At which attributes the scan stops, and on what condition: patterns of their names and values.
 
 Where base-independent values are passed over, these patterns recognize them. This module does not know the
-pattern of the scan, nor what a value means. Used by `html.tokenizer.patterns`.
+pattern of the scan, nor what a value means. Used by `html.tokenizer.patterns` and
+`html.tokenizer.simple_comment`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -168,8 +168,7 @@ class BulkScan(NamedTuple):
     beginnings: Sequence[int]
     values: ValueSpans
     may_declare_encoding: bool  # whether a meta element may
-    in_comments: bool  # whether beginnings are in conditional comments
-    in_json: bool  # ... in import maps or speculation rules
+    in_json: bool  # whether beginnings are in import maps or speculation rules
 
     def first(self) -> int:
         """Give the first offset that may be edited."""

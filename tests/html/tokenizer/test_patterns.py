@@ -70,6 +70,11 @@ DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the va
     "sheet, an absolute URL": (b"<style>a{b:url( 'http://h/')}</style>", []),
     "sheet, an escape": (b"<style>a{b:u\\72l(x)}</style>", [b"a{b:u\\72l(x)}"]),
     "sheet, markup": (b"<style><!-- a{b:c} --></style>", []),
+    "sheet, a URL in markup": (b"<style><!-- a{b:url(x)} --></style>", [b"x"]),
+    "sheet, a link in it": (b"<style><!-- <a href=x></b><a href=x></style><a href=y>", [b"y"]),
+    "sheet, in capitals": (b"<STYLE TYPE=a><!-- a{b:c} --></Style ><a href=y>", [b"y"]),
+    "sheet, in capitals, a URL": (b"<STYLE>a{b:URL(x)}</STYLE><a href=y>", [b"x", b"y"]),
+    "sheet, another end tag": (b"<style>a{b:c}</styles><a href=x></STYLE><a href=y>", [b"y"]),
     "sheet, a long one": (b"<style>" + b"a{b:c}" * 200 + b"</style>", []),
     "sheet, a long one with a URL": (b"<style>" + b"a{b:c}" * 180_000 + b"d{e:url(x)}</style>", [
         b"a{b:c}" * 180_000 + b"d{e:url(x)}"]),

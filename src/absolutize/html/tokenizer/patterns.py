@@ -73,9 +73,11 @@ _HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CO
 _IN_NAME, _REST_OF_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<", other_than(" \t\n\f\r/>") + "*+"
 
 _TAG_END = f"(?={TAG_NAME_END})"
-# A style sheet without functions of URLs, imports, and escapes that may hide them has no reference
+# A style sheet without functions of URLs, imports, and escapes that may hide them has no reference. It may
+# have "<!--" in it, and tags in capitals, for speed: 69 and 48 pages of two sites, not used to choose this,
+# take 14 and 17 % less
 _BASE_INDEPENDENT_URL = rf"""(?:{NO_CALL}|(?<=[uU][rR][lL]\()["']?+{BASE_INDEPENDENT})"""
-_REST_OF_SHEET = rf"[^<(@\\]++|@(?!{IMPORT_SIGN})|\\(?!{ESCAPED_LETTER})"
+_REST_OF_SHEET = rf"[^<(@\\]++|<(?!/)|@(?!{IMPORT_SIGN})|\\(?!{ESCAPED_LETTER})"
 # A meta element with an absolute or empty content has no reference that may change, if all its other
 # attributes are among these
 _OF_META = ("name", "property", "itemprop", "class", "id")
@@ -186,7 +188,7 @@ def _without_links(rows: Sequence[Row], *, include_absolute: bool, declaring: bo
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
         f"{letters('title')}>{CONTENT['title']}",
         f"{letters('script')}{_TAG_END}{of_scripts}>{CONTENT['script']}",
-        f"style{_TAG_END}{attributes_without(stops)}>{sheet}(?=</style>)",
+        f"{letters('style')}{_TAG_END}{attributes_without(stops)}>{sheet}(?=</{letters('style')}>)",
         f"{one_of(('meta', 'param'), _TAG_END)}(?:{'|'.join([*absolute, of_meta])})>",
         noscript.START_OF_SIMPLE,
     ]

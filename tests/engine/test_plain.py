@@ -256,11 +256,31 @@ DIVIDED: dict[str, tuple[str, str, tuple[bool, bool]]] = {
         "<p style='a:\"@import x\" url(http://h/y)'>",
         ALL,
     ),
-    "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", NONE),
+    "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", ALL),
     "an import and another": (
-        "<style>@import 'x';p{a:url(y)}</style>",
-        "<style>@import 'http://h/x';p{a:url(http://h/y)}</style>",
+        "<style>@import'x';@IMPORT \"//k/y\" screen;p{a:url(z)}</style>",
+        "<style>@import'http://h/x';@IMPORT \"http://k/y\" screen;p{a:url(http://h/z)}</style>",
+        ALL,
+    ),
+    "an import with other quotes behind it": (
+        "<style>@import 'x\";p{a:url(y)}</style>",
+        "<style>@import 'http://h/x\";p{a:url(y)}</style>",
+        NONE,
+    ),
+    "an import behind a comment": (
+        "<style>@import/**/'x';p{a:url(y)}</style>",
+        "<style>@import/**/'http://h/x';p{a:url(http://h/y)}</style>",
         IN_PART,
+    ),
+    "an import with a condition": (
+        "<style>@import 'x' supports(a:url(y));p{a:url(z)}</style>",
+        "<style>@import 'http://h/x' supports(a:url(y));p{a:url(http://h/z)}</style>",
+        NONE,
+    ),
+    "an import without a quote": (
+        "<style>@import x;@import ('y')</style>",
+        "<style>@import x;@import ('y')</style>",
+        NONE,
     ),
     "one that is not plain": (
         "<style>p{a:url('x/../y\"') url(z)}</style>",

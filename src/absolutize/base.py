@@ -39,7 +39,7 @@ SOURCES: tuple[Source, ...] = (
 )
 _OUTERMOST_FIRST = SOURCES[::-1]
 
-NEVER_A_BASE = frozenset({"data", "javascript"})
+_NEVER_A_BASE = frozenset({"data", "javascript"})
 
 
 class BaseURI(NamedTuple):
@@ -120,7 +120,7 @@ def _is_fetched(url: str) -> bool:
 def is_base(reference: str, outer: str | None) -> bool:
     """Whether the href of a BASE element counts (HTML Standard 4.2.3, set the frozen base URL)."""
     url = whatwg.browser_parse(reference, outer)
-    return url is not None and split(url).scheme not in NEVER_A_BASE
+    return url is not None and split(url).scheme not in _NEVER_A_BASE
 
 
 def is_misread(base: BaseURI, reference: str, outer: BaseURI) -> bool:

@@ -37,7 +37,7 @@ def keeps_promises(document: bytes, charset: str | None = None, presets: tuple[s
     assert_same_targets(links, list(absolutize.links(after, MOVED, **options)))
     if not any(sign in document.lower() for sign in OTHER_BASES):
         assert_targets_of_a_browser(document, charset, links)
-    if not result.unchanged_codes["charset-late"]:  # which adds a META with the encoding
+    if not result.unchanged_codes["charset-late"]:  # which adds a META or spaces
         assert_same_structure(document, after, charset)
 
 

@@ -254,7 +254,7 @@ def _plan_xml(
 
 
 class NestedSource(NamedTuple):
-    """A document in a value, not yet scanned; it does not refer to the document around it."""
+    """A document in a value, not yet scanned, with what is needed to plan it."""
 
     nested: NestedDocument
     planner: Planner  # of the document around it

@@ -1,4 +1,4 @@
-"""The links of a document: each outcome with its place, its kind and the attributes of its tag.
+"""The links of a document: each reference with its place, its kind and the attributes of its tag.
 
 It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tasks`, `arrow`, `engine.checks`,
 `report.document` and `trees`.
@@ -231,7 +231,7 @@ def _links_of_known(
 def _links_of_value(
     plan: DocumentPlan, value: ValueSpan, prefixes: PrefixTable, maker: LinkMaker
 ) -> Iterator[Link]:
-    """Make links of a value, by the table where all its references are plain."""
+    """Make links of a value: of plain references by the table, of others by decision."""
     _, _, row, start, stop = value
     if row.syntax == "url" and not row.against:
         match = prefixes.match_value(plan.document.scannable, start, stop)

@@ -113,8 +113,8 @@ class Planner:
     def for_nested(self, embedded: str | None, hidden: Sequence[HiddenBase]) -> "Planner":
         """Give the planner for a document in a value, with the BASE ``embedded`` in it, and those ``hidden``.
 
-        The base here is that of its encapsulating entity (5.1.2; HTML Standard 2.4.3, fallback base URL). It
-        is in UTF-8, whatever is around it.
+        The base here is that of its encapsulating entity (5.1.2; HTML Standard 2.4.3, fallback base URL). The
+        document is in UTF-8, whatever is around it.
         """
         nesting = NestingContext(self._nesting.depth + 1, True, self.bare_base, hidden)  # noqa: FBT003 -- a field
         if embedded is not None:

@@ -1,6 +1,6 @@
 """Resolve against one base URI: the rule set's answer, or the browser's where the two differ.
 
-It takes text and gives a decision; plain references, which most are, take a fast path. It does not know
+It takes text and gives a decision; for plain references, which most are, it has a table. It does not know
 elements and attributes. Used by `api` and `engine.planner`.
 """
 
@@ -65,7 +65,10 @@ _MARKS_OF_LISTS = frozenset(",;'")
 
 
 class Resolution:
-    """Resolution against one base URI: the rule set's answer, and the guard's."""
+    """Resolution against one base URI: the rule set's answer, and the guard's.
+
+    ``prefixes`` is the table for plain references; ``None``: the base or the policies allow none.
+    """
 
     def __init__(
         self, base: str | None, policies: Policies, codec: Codec, *, keeps_queries: bool = False

@@ -42,6 +42,7 @@ class DocumentRewrite(NamedTuple):
     """A document made absolute: its base, how many references were changed, and the codes of those that stay.
 
     ``edits`` are the changes, in the bytes of the original (of text: in its UTF-8); none, if not asked for.
+    ``unchanged_codes`` also counts "charset-late": the declaration of the encoding is kept in sight.
     """
 
     document: bytes | str
@@ -151,7 +152,7 @@ def _rewrite_by_fast_path(
 def base_layers(source: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first; the base is that of its links.
 
-    If the document states one that cannot be used, none of them counts.
+    If its BASE cannot be used, none of them counts.
     """
     plan = _plan_for_base(source, context, policies)
     uri, name = plan.base
@@ -214,7 +215,7 @@ def _edits(plan: DocumentPlan, counts: _Counts) -> Iterator[Edit]:
         yield from merge(edits, _edits_within(waiting, counts))
 
 
-EDITS_AT_ONCE = 1 << 8
+_EDITS_AT_ONCE = 1 << 8
 """How many edits of a document in a value are made before they become edits of the one around it."""
 
 
@@ -222,7 +223,7 @@ def _edits_within(waiting: list[NestedSource], counts: _Counts) -> Iterator[Edit
     """Make the edits of the last document that waits, as edits of the document around it."""
     embedding = waiting[-1].nested.embedding  # nothing more, so that the document is freed
     made = _edits(waiting.pop().plan(), counts)
-    while inner := list(islice(made, None if embedding.is_written_whole else EDITS_AT_ONCE)):
+    while inner := list(islice(made, None if embedding.is_written_whole else _EDITS_AT_ONCE)):
         yield from embedding.outer_edits(inner)
 
 

@@ -20,7 +20,7 @@ from absolutize.uri.reference import (
 )
 from absolutize.uri.ruleset import ResolutionChoices, Resolver
 
-MOST_PARENTS = 12  # levels of "../" kept ready; deeper references take the algorithm
+_MOST_PARENTS = 12  # levels of "../" kept ready; deeper references take the algorithm
 
 # any number of "../", then text that cannot be a dot segment
 _CLIMB = compile_regex(r"((?:\.\./)*+)(?:\./)?+[^.:?#]")
@@ -132,7 +132,7 @@ class _Prefixes(dict[str, str | None]):
 def _climb(reference: str, literal: Resolver, prefixes: _Prefixes) -> str:
     """Resolve runs of ``../`` by the table, and other references by the algorithm."""
     match = _CLIMB.match(reference)
-    if match is not None and match.end(1) <= MOST_PARENTS * len("../"):
+    if match is not None and match.end(1) <= _MOST_PARENTS * len("../"):
         rest = reference[match.end() - 1 :]
         prefix = prefixes[match[1]] if ":" not in reference and "/." not in rest else None
         if prefix is not None:

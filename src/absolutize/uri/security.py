@@ -177,11 +177,11 @@ _CONTROL = compile_regex("%(?:[01][0-9A-Fa-f]|7[Ff])")
 _LIKE_A_HOST = compile_regex(r"[^:]*\w\.\w")
 
 
-WITH_HOST = frozenset({"http", "https"})
+_WITH_HOST = frozenset({"http", "https"})
 """The schemes whose URIs always name a host."""
 
 
-LOCAL: Mapping[str, str] = {"nntp": "local-news", "cid": "local-content"}
+_LOCAL: Mapping[str, str] = {"nntp": "local-news", "cid": "local-content"}
 """The schemes whose URIs are only meaningful locally, each with its caution."""
 
 _LOCAL_FILE = compile_regex(r"(?i:file:(?!//(?!(?:localhost)?(?:[/?#]|\Z))))")
@@ -193,8 +193,8 @@ def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
     for escape in _CONTROL.finditer(text):
         yield Caution("escaped-delimiter", escape.start(), escape.end(), escape[0])
     named = (scheme_before_colon(text) or "").lower()
-    if named in LOCAL:
-        yield Caution(LOCAL[named], 0, len(text), text)
+    if named in _LOCAL:
+        yield Caution(_LOCAL[named], 0, len(text), text)
     if _LOCAL_FILE.match(text) is not None:
         yield Caution("local-file", 0, len(text), text)
     context = (scheme_before_colon(base or "") or "").lower()
@@ -228,7 +228,7 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
             yield Caution("misleading-userinfo", start, start + len(userinfo), userinfo)
     if _RARE.fullmatch(_looked_up(host)) and not _USUAL.fullmatch(host):
         yield Caution("rare-address", at_host, at_host + len(host), host)
-    if (reference.scheme or "").lower() in WITH_HOST and not host:
+    if (reference.scheme or "").lower() in _WITH_HOST and not host:
         yield Caution("no-host", at_host, at_host, "")
     code = _of_port((reference.scheme or "").lower(), port)
     if port is not None and code is not None:

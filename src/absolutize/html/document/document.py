@@ -79,7 +79,7 @@ class SourceDocument:
         return self._codec.encode(text, lacking)
 
     def used_properties(self) -> frozenset[str]:
-        """List the custom properties of CSS that the document uses, as bytes.
+        """Name the custom properties of CSS that the document uses, as `masked_name` spells them.
 
         A use in an attribute may be spelled with character references.
         """
@@ -120,7 +120,7 @@ class SourceDocument:
         return Codec(self._codec.encoding).has_ascii_in_characters
 
     def make_nested(self, source: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
-        """Make a document from the decoded value of this one, which is in UTF-8.
+        """Make a document in UTF-8 from a decoded value of this one.
 
         ``read`` reads the value again; without it, the bytes are never dropped.
         """

@@ -1,7 +1,7 @@
 """Edits so that browsers still detect the same encoding: a declaration may count only by its position.
 
-Behind the head section, Chromium sees only a meta element that begins in the first 1,024 bytes. It does not
-know what the other edits are for. Used by `engine.rewriter`.
+Behind the head section, Chromium sees only a meta element that begins in the first 1,024 bytes. This module
+does not know what the other edits are for. Used by `engine.rewriter`.
 """
 
 from collections.abc import Iterable
@@ -21,9 +21,7 @@ def keeping_the_encoding(document: SourceDocument, edits: Edits) -> Edits:
         return edits
     declaration = encoding_sniffing.declaration_at_risk(document.source)
     if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
-        repeated = _repeated(document, declaration.encoding)
-        merged = merge([repeated], edits, key=attrgetter("start"))  # a comment before it may have edits
-        return Edits(merged, len(document.source))
+        return _with_edit(document, edits, _repeated(document, declaration.encoding))
     return _not_nearer(document, edits) if any(map(_shrinks, edits)) else edits
 
 
@@ -48,9 +46,12 @@ def _not_nearer(document: SourceDocument, edits: Edits) -> Edits:
     if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
         return edits
     place = _place_of_spaces(document.scannable, edits, start)
-    return Edits(
-        merge([Edit(place, place, b" " * missing)], edits, key=attrgetter("start")), len(document.source)
-    )
+    return _with_edit(document, edits, Edit(place, place, b" " * missing))
+
+
+def _with_edit(document: SourceDocument, edits: Edits, edit: Edit) -> Edits:
+    """Add an edit in its place: comments before it may have edits."""
+    return Edits(merge([edit], edits, key=attrgetter("start")), len(document.source))
 
 
 def _place_of_spaces(data: bytes, edits: Iterable[Edit], declaration: int) -> int:

@@ -50,7 +50,7 @@ BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
 )
 _FIRST_OF_MARKS = {mark[:1] for mark, _ in BYTE_ORDER_MARKS}
 # 13.2.3.2, "prescan a byte stream": an XML declaration in 16 bits
-WIDE_XML = {b"<\x00?\x00x\x00": "utf-16le", b"\x00<\x00?\x00x": "utf-16be"}
+_WIDE_XML = {b"<\x00?\x00x\x00": "utf-16le", b"\x00<\x00?\x00x": "utf-16be"}
 
 
 class Charset(NamedTuple):
@@ -149,7 +149,7 @@ def prescan(data: bytes, *, late: bool) -> "Declaration | None":
 
 
 def _wide_xml(data: bytes) -> str | None:
-    return WIDE_XML.get(data[:6])
+    return _WIDE_XML.get(data[:6])
 
 
 class Declaration(NamedTuple):

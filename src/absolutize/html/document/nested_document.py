@@ -137,7 +137,9 @@ class Embedding(NamedTuple):
 
 
 class NestedDocument(NamedTuple):
-    """A document in a value, not yet scanned; of the outer document, only what edits need is kept.
+    """A document in a value, not yet scanned.
+
+    If it is to be edited, and in UTF-8, it does not keep the document around it in memory.
 
     ``ie_versions`` are the versions of Internet Explorer that read it, if it is in a conditional comment.
     """

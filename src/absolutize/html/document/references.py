@@ -189,7 +189,7 @@ def may_have_character_reference(data: bytes, row: Row, start: int, stop: int) -
 def plain_parts_of(
     document: SourceDocument, value: ValueSpan, dividers: PlainDividers
 ) -> Sequence[PlainPart] | None:
-    """Divide a value of HTML by one pattern; ``None``: the splitter of its syntax has to divide it."""
+    """Divide a value of HTML by the divider of its syntax; ``None``: the splitter has to."""
     _, _, row, start, stop = value
     if row.against or row.is_parsed_text or document.is_xml:
         return None

@@ -16,7 +16,7 @@ from absolutize.html.document.nested_document import QUOTES
 from absolutize.html.document.references import ReferenceSpan
 from absolutize.html.encodings.codec import in_url
 from absolutize.html.encodings.encoding import Lacking
-from absolutize.html.grammar.character_references import escape_attribute
+from absolutize.html.grammar.character_references import LONGEST_CHARACTER_REFERENCE, escape_attribute
 from absolutize.html.grammar.start_tag import Attribute, end_of_tag_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values.escaping import NO_ESCAPING, decoded_through
@@ -180,7 +180,6 @@ def _empty(document: SourceDocument, value: ValueSpan) -> list[Edit]:
     return [Edit(value.start, value.stop, b"" if quoted else b'""')]
 
 
-LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
 _HALF = compile_regex(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 
 
@@ -202,7 +201,7 @@ def _remove_attribute(document: SourceDocument, value: ValueSpan) -> list[Edit]:
     start = value.tag - 1
     is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not document.is_xml)
     is_last = is_last and value.element == "base"
-    if is_last and not _HALF.search(data, max(0, start - LONGEST_REFERENCE), start):
+    if is_last and not _HALF.search(data, max(0, start - LONGEST_CHARACTER_REFERENCE), start):
         return [Edit(start, tag.stop, b"")]
     return [_without(data, attribute) for attribute in removed]
 

@@ -75,6 +75,7 @@ def _character(code: int) -> str:
 
 _REMOVED = compile_regex("[\t\n\r]+")
 EDGE = "".join(map(chr, range(0x21)))  # C0 control or space
+LONGEST_CHARACTER_REFERENCE = 40  # characters: no name is longer, nor a number but for zeros
 
 
 def clean(text: str) -> str:

@@ -37,7 +37,7 @@ _DEFAULT = rb"(?:#REQUIRED|#IMPLIED|(?:#FIXED%b++)?+(?P<default>%b))" % (_SPACE,
 _ATTRIBUTE = compile_regex(
     rb"(?<![A-Za-z0-9_:.\x80-\xff\-])(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT)
 )
-MOST_DEFAULTS = 64  # declared attributes of an element that are read: all are looked up at each of its tags
+_MOST_DEFAULTS = 64  # declared attributes of an element that are read: all are looked up at each of its tags
 MOST_DEFAULT_BYTES = 1 << 14  # of their names and defaults, which are read at each of these tags, too
 
 # HTML Standard 14.2: documents of these have HTML's entities
@@ -157,7 +157,7 @@ def _declare(data: bytes, start: int, stop: int, attributes: dict[bytes, Declare
     cut_off = set[int]()
     room = MOST_DEFAULT_BYTES - sum(len(name) + _length(known.default) for name, known in attributes.items())
     for match in _ATTRIBUTE.finditer(data, start, stop):
-        if len(attributes) == MOST_DEFAULTS:
+        if len(attributes) == _MOST_DEFAULTS:
             break
         name, (first, last) = match["name"], match.span("default")
         if name in attributes or len(name) > room:

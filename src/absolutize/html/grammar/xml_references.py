@@ -16,7 +16,7 @@ from absolutize.html.grammar.offsets import decoded_by
 from absolutize.patterns import compile_regex
 
 LONGEST_ENTITY = 256  # characters, so that a value of many entities does not become much longer
-MOST_GROWTH = 4  # the expanded entities of a value may be this many times as long as the value
+_MOST_GROWTH = 4  # the expanded entities of a value may be this many times as long as the value
 
 _NUMBER = r"&#(?:x[0-9A-Fa-f]++|[0-9]++);"  # 4.1
 ENTITY_REFERENCE = r"&[^\x00-\x20&;#\"'<>]++;"
@@ -86,7 +86,7 @@ class _Entities:
             if expanded is None:
                 return False
             length += len(expanded)
-        return length <= LONGEST_ENTITY + MOST_GROWTH * len(value)
+        return length <= LONGEST_ENTITY + _MOST_GROWTH * len(value)
 
     def expanded(self, name: str, space: str) -> str | None:
         """Expand an entity; ``space`` replaces its line ends, and in an attribute value all white space."""

@@ -161,8 +161,8 @@ class ValueSpans:
 class BulkScan(NamedTuple):
     """The beginnings of plain values, and the values between that have to be read.
 
-    ``beginnings`` has where the beginning of each plain value, as `patterns.compose` matches it, starts and
-    stops: one number after the other, since there may be very many.
+    ``beginnings`` has where the beginning of each plain value, and of each plain reference in a divided one,
+    starts and stops: one number after the other, since there may be very many.
     """
 
     beginnings: Sequence[int]

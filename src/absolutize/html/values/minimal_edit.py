@@ -8,20 +8,19 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.edits import apply_text_edits
-from absolutize.html.grammar.character_references import EDGE, clean
+from absolutize.html.grammar.character_references import EDGE, LONGEST_CHARACTER_REFERENCE, clean
 from absolutize.html.grammar.offsets import DecodedText
 from absolutize.patterns import compile_regex
 
 # A character reference without its semicolon, and for each group what would continue it (13.2.5.73-80)
 _OPEN = compile_regex(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
 _GOES_ON = tuple(map(compile_regex, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
-_LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 
 def separate_open_character_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
     """Separate new text from a character reference before it that has no semicolon."""
     is_end = source[start - 1 : start].isalnum()  # seldom, and quickly tested
-    match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start) if is_end else None
+    match = _OPEN.search(source, max(0, start - LONGEST_CHARACTER_REFERENCE), start) if is_end else None
     if match is None:
         return written
     goes_on = _GOES_ON[(match.lastindex or 1) - 1].match(written or source[stop : stop + 1])

@@ -1,8 +1,7 @@
-"""Values whose references are all plain: style sheets, declarations, lists of images, JSON, and URLs.
+"""Values divided into plain references and others: style sheets, declarations, lists of images, JSON, URLs.
 
-All but JSON are divided by one pattern, and what is plain is not known here: the caller gives the pattern.
-All else, such as escapes, custom properties and placeholders, is left to the splitters of the syntaxes. Used
-by `engine` and `html`.
+All but JSON are divided by one pattern; the caller gives what is plain in them. All else, such as escapes,
+custom properties and placeholders, is left to the splitters of the syntaxes. Used by `engine` and `html`.
 """
 
 import re

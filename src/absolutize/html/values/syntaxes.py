@@ -32,7 +32,7 @@ def url(text: str) -> list[TextSpan]:
 XML_SPACE = " \t\n\r"  # XML 1.0, 2.3
 
 
-def url_in_text(text: str) -> list[TextSpan]:
+def _url_in_text(text: str) -> list[TextSpan]:
     """One URL, without the white space around it; if there is nothing else, none."""
     kept = text.strip(XML_SPACE)
     start = text.find(kept)
@@ -42,7 +42,7 @@ def url_in_text(text: str) -> list[TextSpan]:
 _IGNORED = Escaping(str, str, code="xml-base-ignored")
 
 
-def ignored_base(text: str) -> list[TextSpan]:
+def _ignored_base(text: str) -> list[TextSpan]:
     """One URL of an xml:base that gives no base, as browsers ignore it in such a document."""
     return [TextSpan(0, len(text), _IGNORED)]
 
@@ -83,9 +83,9 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "web-bundle": web_bundle.web_bundle,
     "json-ld": json_ld.json_ld,
     "module": javascript.module_script,
-    TEXT_URL: url_in_text,
+    TEXT_URL: _url_in_text,
     "schema-locations": lists.schema_locations,
-    "ignored-base": ignored_base,
+    "ignored-base": _ignored_base,
     "expression": expression,
 }
 """The splitters, which list the references in a decoded value; ``None``: it cannot be read.

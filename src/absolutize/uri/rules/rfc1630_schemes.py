@@ -31,7 +31,7 @@ _ESCAPE = compile_regex("%([0-9A-Fa-f]{2})")
 _FTPTYPE = compile_regex(r"(?s)(.*?)(?:;type=([^/;]*))?")
 
 
-def decode_partial(text: str) -> str:
+def _decode_partial(text: str) -> str:
     """Decode once: "two hexadecimal digits (0-9, A-F) giving the ISO Latin 1 code for that character"."""
     return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), text)
 
@@ -101,7 +101,7 @@ def _gopher(text: str, command: str = "gcommand") -> SchemeFields:
 
 def _mailto(text: str) -> SchemeFields:
     """Mailto: "an RFC822 addr-spec mail address"; "use of % [...] requires conversion to %25"."""
-    return {"addr-spec": text, "decoded": decode_partial(text)}
+    return {"addr-spec": text, "decoded": _decode_partial(text)}
 
 
 def _news(text: str) -> SchemeFields:

@@ -54,10 +54,10 @@ def _addresses(specifier_map: Object) -> Iterator[String]:
     yield from strings_in(member.value for key, member in specifier_map.items() if key)
 
 
-WrittenString = tuple[String, Escaping]
+_WrittenString = tuple[String, Escaping]
 
 
-def _names(value: Object, escaping: Escaping) -> Iterator[WrittenString]:
+def _names(value: Object, escaping: Escaping) -> Iterator[_WrittenString]:
     """List the names of members, also of overridden ones: these are respelled alike, and stay overridden.
 
     A repeated name keeps its first place and gets its last value. Of several names that mean one URL, the one

@@ -315,6 +315,7 @@ REMOVED = [
     ('<base itemid=y href="/x/"/>', "<base itemid=http://h/x/y />"),
     ('<base href="/x/"target=t>', "<base target=t>"),
     ("<base href=/x/ itemid=q HREF=z>", "<base itemid=http://h/x/q>"),
+    ("<base href=/x/ itemid HREF=z>", '<base itemid="http://h/x/">'),
     ("<base  href = '/x/'\n\ttarget=t\n>", "<base\n\ttarget=t\n>"),
 ]
 

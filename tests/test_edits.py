@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from absolutize.edits import (
     Edit,
+    Edits,
     TooLargeError,
     apply_edits,
     apply_replacements,
@@ -44,6 +45,29 @@ def test_edits_that_do_not_fit_are_an_error(edits: list[tuple[int, int, str]]) -
         apply_text_edits("abcdef", edits)
     with pytest.raises(AssertionError, match=place):
         apply_edits(b"abcdef", [Edit(start, stop, text.encode()) for start, stop, text in edits])
+
+
+MANY = 5_000
+
+
+@pytest.mark.rows("number", [0, 1, 7, MANY])
+def test_edits_are_put_in_order(number: int) -> None:
+    """By where they start, then by where they stop; those at the same place stay as they were."""
+    expected = [
+        Edit(start, start + length, text)
+        for start in range(0, 3 * number, 3)
+        for length, text in ((0, b"a"), (0, b"b"), (2, b"%d" % start))
+    ]
+    inserted_last = sorted(expected, key=lambda edit: (edit.start == edit.stop, -edit.start))
+    edits = Edits(inserted_last, 3 * number)
+    assert len(edits) == len(expected)
+    assert list(edits) == inserted_last
+    assert list(edits.in_order()) == list(edits) == list(edits.in_order()) == expected
+
+
+def test_an_insertion_is_before_an_edit_there_and_behind_one_that_ends_there() -> None:
+    edits = Edits([Edit(3, 3, b"2"), Edit(3, 4, b"3"), Edit(1, 3, b"1")], 9)
+    assert [edit.replacement for edit in edits.in_order()] == [b"1", b"2", b"3"]
 
 
 @given(st.lists(st.tuples(st.integers(0, 300_000), st.binary(max_size=9)), max_size=9))

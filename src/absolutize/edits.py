@@ -63,11 +63,12 @@ class Edits:
             self._replacements.append(replacement)
 
     def in_order(self) -> Iterator[Edit]:
-        """Sort the edits by where they start, and give them."""
+        """Sort the edits by where they start, an insertion before what it is put in front of; give them."""
         spans, written = self._spans, self._replacements
-        starts = spans[::2]
-        if any(map(gt, starts, islice(starts, 1, None))):
-            order = sorted(range(len(starts)), key=lambda number: (spans[2 * number], spans[2 * number + 1]))
+        starts, stops = spans[::2], spans[1::2]
+        following = zip(islice(starts, 1, None), islice(stops, 1, None), strict=True)
+        if any(map(gt, zip(starts, stops, strict=True), following)):
+            order = sorted(range(len(starts)), key=lambda number: (starts[number], stops[number]))
             self._spans = array(
                 spans.typecode, (spans[2 * number + end] for number in order for end in (0, 1))
             )

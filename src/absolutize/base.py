@@ -159,8 +159,7 @@ def _is_same_from_any_base(reference: str, policies: Policies) -> bool:
 
     With the guard, browsers decide on that, without it the rule set.
     """
-    scheme = split(reference).scheme or split(whatwg.browser_parse(reference) or "").scheme
-    near = whatwg.base_elsewhere(scheme)
+    near = whatwg.base_elsewhere(split(reference).scheme)
     if policies.is_guarded:
         return whatwg.browser_parse(reference, near) == whatwg.browser_parse(reference)
     bind = rule_set(policies.rules).bind_base

@@ -74,6 +74,7 @@ COMMA_URLS: Table = [
     ("a.jar,,b.jar,", ["a.jar", "b.jar"]),
     ("a b.jar, c", ["a b.jar", "c"]),  # white space inside belongs to the URL
     ("a \n b , c", ["a \n b", "c"]),
+    ("\ta b\t,\nc d\n,\fe f\f,\rg h\r", ["a b", "c d", "e f", "g h"]),
     ("a;b c,d", ["a;b c", "d"]),
     ("a%2Cb", ["a%2Cb"]),
     ("\u00a0a\u00a0,\vb", ["\u00a0a\u00a0", "\vb"]),  # no ASCII white space
@@ -85,6 +86,18 @@ COMMA_URLS: Table = [
 def test_comma_urls(text: str, expected: list[str]) -> None:
     """HTML 4.01 13.4, archive: "a comma-separated list of URIs"."""
     assert found(lists.comma_urls, text) == expected
+
+
+SWAPPED = str.maketrans(",;", ";,")
+SEMICOLON_URLS: Table = [
+    (text.translate(SWAPPED), [url.translate(SWAPPED) for url in urls]) for text, urls in COMMA_URLS
+]
+
+
+@by_value(SEMICOLON_URLS)
+def test_semicolon_urls(text: str, expected: list[str]) -> None:
+    """SVG Animations 2 2.10, values: as with commas."""
+    assert found(lists.semicolon_urls, text) == expected
 
 
 SRCSET: Table = [
@@ -165,6 +178,7 @@ NO_CURIES = [
     "", " ", "x", "x/y", "../x", "/x", "//h/x", "#me", "?q", "_", "_x", "_/:x", "x/_:y", "?_:x", "#_:x",
     "[", "]", "[p:x", "p:x]", "[p:x]y", "x[p:x]", "[p:x][", "http://h/x", "urn:x:y", "p:x", "mailto:a@h",
     "http:x", "a+b:x", "://x", "_://x", "a_b://x", "1_:x", "-_:x", "a b:x", "\0:x", "\v:x", "\v_:x",
+    "`:x", "a`:x", "[:x", "a[:x", "{:x", "a{:x", "\x7f:x", "a\x7f:x", "@:x", "a@:x", "^:x", "a^:x",
 ]  # fmt: skip
 
 
@@ -298,8 +312,10 @@ def spelled(text: str, piece: TextSpan, target: str) -> str:
 
 ENCODED = [
     pytest.param(lists.urls, "a b\tc\nd\fe\rf,(g)", "a%20b%09c%0Ad%0Ce%0Df,(g)", id="urls"),
-    pytest.param(lists.comma_urls, ", a,b\n", "%2C%20a%2Cb%0A", id="comma_urls"),
+    pytest.param(lists.comma_urls, ", a,b\tc\nd\fe\rf;", "%2C%20a%2Cb%09c%0Ad%0Ce%0Df;", id="comma_urls"),
+    pytest.param(lists.semicolon_urls, "; a;b\tc\nd\fe\rf,", "%3B%20a%3Bb%09c%0Ad%0Ce%0Df,", id="semicolons"),
     pytest.param(lists.srcset, ",,a,b c,,", "%2C,a,b%20c,%2C", id="srcset"),
+    pytest.param(lists.srcset, "a\tb\nc\fd\re", "a%09b%0Ac%0Cd%0De", id="srcset, white space"),
     pytest.param(lists.srcset, ",", "%2C", id="srcset, a comma"),
     pytest.param(lists.srcset, "(a", "(a", id="srcset, a parenthesis in a URL is none"),
     pytest.param(lists.curie, "a, b", "a, b", id="curie"),
@@ -314,7 +330,7 @@ def test_encode(splitter: Splitter, text: str, expected: str) -> None:
     assert piece.escaping.encode(text) == expected
 
 
-SPLITTERS = [lists.urls, lists.comma_urls, lists.srcset]
+SPLITTERS = [lists.urls, lists.comma_urls, lists.semicolon_urls, lists.srcset]
 of_lists = pytest.mark.parametrize("splitter", SPLITTERS, ids=lambda splitter: splitter.__name__)
 TARGET = st.text(st.sampled_from(", \t()x/:%\u00e9") | st.characters(), min_size=1)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.html.grammar.character_references import clean
-from absolutize.html.values.meta_content import refresh, report_uri, security_policy
+from absolutize.html.values.meta_content import pinned_site, refresh, report_uri, security_policy
 from tests.corpus.pages import folder
 from tests.html.values.splitting import Splitter
 
@@ -313,6 +313,25 @@ def test_reports_go_by_the_steps(text: str) -> None:
     assert found(report_uri, text) == list(reports_by_the_steps(text))
 
 
+# --- pinned sites ----------------------------------------------------------------------------
+
+PINNED_SITES = [
+    ("", []),
+    ("action-uri=", [""]),
+    ("name=a;action-uri=b;icon-uri=c", ["b", "c"]),
+    (" Action-URI = b ; ICON-uri=c\t;\npolling-uri=d\n;x", ["b", "c", "d"]),
+    ("frequency=30;polling-uri=a;polling-uri2=b;polling-uri5=c", ["a", "b", "c"]),
+    ("polling-uri1=a;polling-uri6=b;action-urix=c;x-uri=d;xaction-uri=e;a action-uri=f", []),
+    ("action-uri=a b\t;icon-uri=c d\n;polling-uri=e f\f;polling-uri2=g h\r", ["a b", "c d", "e f", "g h"]),
+]
+
+
+@pytest.mark.rows(("text", "expected"), PINNED_SITES)
+def test_pinned_sites(text: str, expected: list[str]) -> None:
+    """MSDN, pinned site metadata: pairs of a name and a value; white space around a value is left out."""
+    assert found(pinned_site, text) == expected
+
+
 # --- escapings -------------------------------------------------------------------------------
 
 ENCODED = [
@@ -329,6 +348,8 @@ ENCODED = [
     pytest.param(report_uri, "report-uri x", " a;b,c\t", "%20a%3Bb%2Cc%09", id="report-uri"),
     pytest.param(report_uri, "report-uri x", "http://é/€", "http://%C3%A9/%E2%82%AC", id="not ASCII"),
     pytest.param(report_uri, "report-uri x", "'%3b'", "'%3b'", id="report-uri: what is encoded stays"),
+    pytest.param(pinned_site, "action-uri=x", "\ta;\tb=\t", "%09a%3B\tb=%09", id="pinned site"),
+    pytest.param(pinned_site, "action-uri=x", "\r\n", "%0D%0A", id="pinned site: line ends"),
 ]
 
 

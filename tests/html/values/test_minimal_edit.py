@@ -5,7 +5,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from absolutize.html.grammar.character_references import HTML_READING, clean, escape_attribute
-from absolutize.html.values.minimal_edit import minimal_edit, unescaped_edit
+from absolutize.html.values.minimal_edit import (
+    NEEDS_QUOTES,
+    minimal_edit,
+    separate_open_character_reference,
+    unescaped_edit,
+)
 
 # a reference, its target, and what is written in place of how many of its characters
 QUICK = [
@@ -70,3 +75,57 @@ def test_any_quick_edit_is_the_smallest(text: list[str], prefix: list[str], drop
     quick = unescaped_edit(reference, target)
     if reference and quick is not None and HTML_READING.attribute(reference) == clean(reference) == reference:
         assert quick == smallest(reference, target)
+
+
+# an escape of two characters, of which the target has only the second, is not cut
+UNCUT = [
+    ("&fjlig;/a", "http://h/Xj/a", "http://h/Xj/a"),
+    ("a&fjlig;/b", "http://h/cj/b", "http://h/cj/b"),
+]
+
+
+@pytest.mark.rows(("text", "target", "after"), UNCUT)
+def test_no_escape_is_cut(text: str, target: str, after: str) -> None:
+    first, last, new = smallest(text, target)
+    assert (text[:first] + new + text[last:], text[last:]) == (after, after[-2:])
+
+
+# what is before the edit, the new text, what is behind it, and whether ";" ends the reference before
+OPEN = [
+    ("&#38", "1", "", True),
+    ("&#38", "a", "", False),
+    ("&#38;", "1", "", False),
+    ("&#x26", "a", "", True),
+    ("&#X26", "F", "", True),
+    ("&#x26", "g", "", False),
+    ("&amp", "a", "", True),
+    ("&amp", "1", "", True),
+    ("&amp", "=", "", True),
+    ("&amp", "/", "", False),
+    ("&amp;", "a", "", False),
+    ("a&amp", "/", "a", False),
+    ("amp", "a", "", False),
+    ("", "a", "", False),
+    ("&#38", "", "1", True),  # the new text may be empty: what is behind it would continue the reference
+    ("&#38", "", "a", False),
+    ("&#38", "", "", False),
+    ("&amp", "", "=", True),
+    ("&CounterClockwiseContourIntegral", "a", "", True),  # the longest name
+]
+
+
+@pytest.mark.rows(("before", "new", "behind", "is_ended"), OPEN)
+def test_new_text_is_no_part_of_a_character_reference(
+    before: str, new: str, behind: str, is_ended: bool
+) -> None:
+    """HTML Standard 13.2.5.73 to 80: what continues a character reference that has no semicolon."""
+    source = f"{before}OLD{behind}".encode()
+    start, stop = len(before), len(before) + len("OLD")
+    written = separate_open_character_reference(source, start, stop, new.encode())
+    assert written == (b";" if is_ended else b"") + new.encode()
+
+
+@pytest.mark.rows("character", "\t\n\f\r \"'<=>`", ids=repr)
+def test_what_no_unquoted_value_holds(character: str) -> None:
+    """HTML Standard 13.1.2.3."""
+    assert NEEDS_QUOTES.search(f"a{character}b")

@@ -231,6 +231,23 @@ REWRITTEN = {
 }
 
 
+MARKED = "http://h/a<b>&c]]>/"
+IN_TEXTS = {  # texts, and the URLs in them that are read under the base with marks
+    "x": f"{MARKED}x",
+    " x?a&amp;b ": f" {MARKED}x?a&b ",
+    "x/{{a}}": f"{MARKED}x/{{{{a}}}}",
+    "<![CDATA[x]]>": "http://h/a<b%3E&c]]%3E/x",
+}
+
+
+@pytest.mark.rows("text", IN_TEXTS)
+def test_marks_of_a_base_are_escaped_in_a_text(text: str) -> None:
+    after = absolutize.rewrite(rss(f"<link>{text}</link>"), MARKED)
+    assert etree.fromstring(after).findtext(".//link") == IN_TEXTS[text]
+    (link,) = absolutize.links(rss(f"<link>{text}</link>"), MARKED)
+    assert link.target == IN_TEXTS[text].strip()
+
+
 @pytest.mark.rows("name", REWRITTEN)
 def test_what_is_rewritten(name: str) -> None:
     before, after = (REWRITTEN[name].format(*[base] * 3) for base in ("", "http://h/d/"))

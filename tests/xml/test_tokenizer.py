@@ -180,6 +180,8 @@ DECLARED = {
     "an entity that ends a reference": ('<!ENTITY e "b, ">', '<img srcset="a&e;c"/>'),
     "an entity in a style": ('<!ENTITY e "x.png">', "<style>a{{b:url({}&e;)}}</style>"),
     "a style in an entity": ('<!ENTITY e "url(x)">', "<style>a{{b:&e;}}</style>"),
+    "an entity before and in a reference": ('<!ENTITY e "url(x">', "<style>a{{b:&e;y)}}</style>"),
+    "an entity in and behind a reference": ('<!ENTITY e "y)">', "<style>a{{b:url(x&e;}}</style>"),
     "an entity of another file": ('<!ENTITY e SYSTEM "e">', '<a href="&e;x"/><style>a{{b:url(&e;)}}</style>'),
     "an entity of nobody": ("", '<a href="&e;x"/><a href="{}x"/>'),
     "a default": ('<!ATTLIST a href CDATA "{}x">', '<a/><a href="{}y"/><a/>'),

@@ -83,6 +83,17 @@ BASES = {  # before and after
         f'<!DOCTYPE rss [<!ATTLIST channel xml:base CDATA "{B}">]>' + rss("<link>x</link>"),
         f'<!DOCTYPE rss [<!ATTLIST channel xml:base CDATA "{B}">]>' + rss(f"<link>{B}x</link>"),
     ),
+    "a default of several elements": (
+        f'<!DOCTYPE feed [<!ATTLIST entry xml:base CDATA "{B}">]>'
+        + atom(
+            '<link href="x"/><entry><link href="x"/></entry><link href="x"/><entry><link href="x"/></entry>'
+        ),
+        f'<!DOCTYPE feed [<!ATTLIST entry xml:base CDATA "{B}">]>'
+        + atom(
+            f'<link href="http://h/d/x"/><entry><link href="{B}x"/></entry>'
+            f'<link href="http://h/d/x"/><entry><link href="{B}x"/></entry>'
+        ),
+    ),
     "unreadable": (atom('<link href="x"/>', ' xml:base="&e;"'), atom('<link href="x"/>', ' xml:base="&e;"')),
     "a placeholder": (atom('<link href="x"/>', ' xml:base="{{x}}"'),) * 2,
     "BASE governs no feed": (

@@ -15,12 +15,17 @@ TAKEN = {
     "..\u05d0": "..xn--4db",
     "\u05d0\u0301.\u05d1": "xn--lsa15l.xn--5db",
     "\u05d0&\u05d1": "xn--&-zhce",
+    "\u05d0,\u05d1": "xn--,-zhce",
+    "\u05d0+\u05d1": "xn--+-zhce",
+    "\u05d0$\u05d1": "xn--$-zhce",
+    "a,b.a+b.a$b.\u05d0": "a,b.a+b.a$b.xn--4db",
     "1.&": "1.&",
     "1.\u00e9": "1.xn--9ca",
     "&.xn--4db": "&.xn--4db",  # already in Punycode: no browser checks it
 }
 REFUSED = [
     *("1.\u05d0", "-.\u05d0", "&.\u05d0", "_a.\u05d0", "\u05d0.a-", "\u05d0.\u06f3", "%d7%90.1", "\u05d0.&"),
+    *("a$.\u05d0", "a\u05d0b.c", "xn--ab-vld.\u05d0"),  # the last one is a\u05d0b
     *("a\u05d0", "\u05d0a", "\u05d01\u0661", "\u05d0-", "&.\u05c0&3"),
 ]
 CHROMIUM = {  # hosts with an asterisk
@@ -41,7 +46,8 @@ def test_a_host_that_keeps_the_rule(host: str, written: str) -> None:
 @pytest.mark.rows("host", REFUSED, ids=ascii)
 def test_a_host_that_breaks_the_rule(host: str) -> None:
     assert parse_url(f"http://{host}/") is None
-    assert browser_parse(f"//u@{host}:8080/x", "https://h/") is None
+    for slashes in ("//", "\\\\", "/\\", "/\t/", "HTTP://", "wss:", "ht\ntp:/"):
+        assert browser_parse(f"{slashes}u@{host}:8080/x", "https://h/") is None
     assert parse_url("x", f"http://{host}/y") is None
     assert parse_url("http://h/", f"http://{host}/y") == "http://h/"
     assert parse_url(f"/{host}", "http://h/") is not None
@@ -59,6 +65,9 @@ NO_HOST = {  # the right-to-left text is not in a host, or in one without labels
     ("http://\u05d0", "http://\u00fb&/"): "http://xn--4db/",
     ("/\u05d0", "http://\u00fb&/"): "http://xn--&-bha/%D7%90",
     ("//\u05d0@\u00fb&/", "http://h/"): "http://%D7%90@xn--&-bha/",
+    ("//\u00fb&?\u05d0", "http://h/"): "http://xn--&-bha/?%D7%90",
+    ("//\u00fb&\\\u05d0", "http://h/"): "http://xn--&-bha/%D7%90",
+    ("//\u00fb&#\u05d0", "http://h/"): "http://xn--&-bha/#%D7%90",
     ("x://\u05d0.&/xn--", "http://h/"): "x://%D7%90.&/xn--",
     ("x?\u05d0", "http://\u00fb&/\u05d0"): "http://xn--&-bha/x?%D7%90",
 }

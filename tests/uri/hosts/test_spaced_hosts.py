@@ -27,6 +27,13 @@ HOSTS = {
     "a\uff05zz": None,
     "xn--\uff0541": None,
     "%2541": None,
+    # a label that is already in Punycode: what it stands for has to give the same Punycode
+    "xn--\u3000-ppei": "xn--%20-ppei",
+    "XN--\u3000-PPEI": "xn--%20-ppei",
+    "xn--\u3000-zzzz": None,
+    "xn--a\u3000b": None,
+    # what cannot be in a host
+    **{f"a%{ord(character):02x} b": None for character in "\0\t\x7f/:?#@[]\\%"},
 }
 
 

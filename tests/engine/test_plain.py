@@ -653,6 +653,15 @@ DIRECTORIES = [
     ),
     *("http://H:0080/D//e//p", "http://h//", "http://h/a;b/c=d,e/%20/p", "https://1.2.3.4/d/p?q/../r"),
     f"http://h/{'long' * 99}/p",
+    # not plain: they have dot segments
+    *(
+        "http://h/./d/p",
+        "http://h/d/./e/p",
+        "http://h/d/../e/p",
+        "http://h/d/.",
+        "http://h/.?q",
+    ),
+    *("http://h/d/e/./p q", "http://h/d/e/../p q", "http://h/d/e/.?\u00e9"),
 ]
 
 

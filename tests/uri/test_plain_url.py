@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.uri.plain_url import parse_plain
+from absolutize.uri.plain_url import PLAIN_BASE, PLAIN_DIRECTORY, is_plain, parse_plain
 from absolutize.uri.rules import whatwg
 
 HOSTS = [
@@ -136,3 +136,52 @@ def test_any_plain_url_is_as_the_parser_serialises_it(host: str, rest: str, refe
 def test_common_urls_are_plain(base: str, reference: str) -> None:
     assert parse_plain(base) == base
     assert parse_plain(reference, base) == whatwg.parse_url(reference, base)
+
+
+NOT_PLAIN = [
+    "", "/", "//h/", "http:", "http://", "http:///", "http:h/", "ftp://h/", "HTTP://h/",
+    "http://xn--a/", "http://a.XN--b/", "http://1.2/", "http://a.1/", "http://h.0x1/", "http://h:80000/",
+    "http://u@h/", "http://h:/", "http://-h/", "http://h\\a", "http://h a/", "http://\u00e9/",
+    "http://h/.", "http://h/..", "http://h/./", "http://h/../a", "http://h/a/./b", "http://h/a/../b",
+    "http://h/.?q", "http://h/..?q", "http://h/a/.#f", "http://h/a/..#f", "http://h/a/%2e/", "http://h/a/%2E%2e",
+    "http://h/a b", "http://h/a\\b", 'http://h/a"b', "http://h/a<b", "http://h/a\tb",
+    "http://h/a#f", "http://h/a?b#f", "http://h/a?b\\c", "http://h/a?b c", "http://h/\u00e9", "http://h/?\u00e9",
+]  # fmt: skip
+
+
+@pytest.mark.rows("url", NOT_PLAIN, ids=ascii)
+def test_what_is_not_plain(url: str) -> None:
+    assert not is_plain(url)
+    assert parse_plain(url) is None
+
+
+# a base, whether it is plain, and whether its directory is
+DIRECTORIES = [
+    ("http://h", True, False),
+    ("http://h/", True, True),
+    ("http://h?q", True, False),
+    ("http://h:8080/a/b?q", True, True),
+    ("http://1.2.3.4/a/b", True, True),
+    ("http://h/a/b c", False, True),
+    ("http://h/a/\u00e9?\u00e9 ", False, True),
+    ("http://h/a/b%2", True, True),
+    ("http://h/a/b%2e", False, False),
+    ("http://h/a/.", False, False),
+    ("http://h/a/..", False, False),
+    ("http://h/a/.b c", False, True),
+    ("http://h/./b c", False, False),
+    ("http://h/../b c", False, False),
+    ("http://h/a b/c", False, False),
+    ("http://h/a/b\\c d", False, False),
+    ("http://h/a/b\n", False, False),
+    ("http://h/a/b?c\n", False, False),
+    ("http://h/a/b c#f", False, False),
+    ("http://u@h/a/b", False, False),
+    ("ftp://h/a/b", False, False),
+]
+
+
+@pytest.mark.rows(("base", "plain", "directory"), DIRECTORIES, ids=ascii)
+def test_which_bases_have_a_plain_directory(base: str, plain: bool, directory: bool) -> None:
+    assert (PLAIN_BASE.fullmatch(base) is not None) == plain
+    assert (PLAIN_DIRECTORY.fullmatch(base) is not None) == directory

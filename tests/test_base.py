@@ -160,6 +160,8 @@ CHOSEN: list[tuple[str, dict[str, Any], str | None]] = [
     ("<base href=http:sub/>", {"rules": "rfc3986", "same_scheme": "strict"}, "http:sub/"),
     ("<base href=sub/é/>", {"url": URL}, "http://h/dir/sub/é/"),
     ("<base href=HTTP://X/a/../b>", {"url": URL}, "HTTP://X/a/../b"),
+    ("", {"url": "x://H/a/../b"}, "x://H/a/../b"),
+    ("", {"url": "file://"}, "file://"),
     ("<base href='sub/ #f'>", {"url": URL}, "http://h/dir/sub/%20"),
     ("<base href='http://x/y &#9; #f'>", {"url": URL}, "http://x/y%20%20"),
     ("<base href='http://x/y#f '>", {"url": URL}, "http://x/y"),

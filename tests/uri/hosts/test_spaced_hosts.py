@@ -43,6 +43,7 @@ def test_a_host_of_chromium(host: str, written: str | None) -> None:
     assert browser_parse(f"http://{host}/") == (written and f"http://{written}/")
     assert browser_parse(f"//{host}/y", "https://h/") == (written and f"https://{written}/y")
     assert browser_parse("y", f"http://{host}/x") == (written and f"http://{written}/y")
+    assert browser_parse("http:y", f"http://{host}/x") == f"http://{written or 'y'}/{(written and 'y') or ''}"
 
 
 # with nothing behind the host, the URL parser would remove spaces and controls that were escaped

@@ -433,6 +433,7 @@ GUARDED = [
     ("\\http:/x", "file:///d/e", "rewritten-browser"),
     ("/.//x", "file:///d/e", "rewritten"),
     ("..//x", "file:///d/e/f", "rewritten"),
+    ("?x", "file:///d//e", "rewritten"),
 ]
 
 
@@ -444,6 +445,26 @@ def test_the_guard_takes_links_where_browsers_go(reference: str, base: str, code
     assert link.code == code
     (after,) = absolutize.links(absolutize.rewrite(page, base), "http://moved/far/away")
     assert browser(after.reference, "http://moved/far/away") == browser(reference, base)
+
+
+HOSTS_ALONE = [
+    # reference, target below file:, where Chromium reads no URL if a path is added
+    ("//h?q", "file://h?q"),
+    ("//h#f", "file://h#f"),
+    ("//H?q/r", "file://H?q/r"),
+    ("//?q", "file://?q"),
+    ("\\\\h?q", "file://h?q"),
+    ("//h/?q", "file://h/?q"),
+    ("a//b?q", "file:///d/a//b?q"),
+    ("a//#f", "file:///d/a//#f"),
+]
+
+
+@pytest.mark.rows(("reference", "target"), HOSTS_ALONE)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
+def test_a_host_alone_below_file_gets_no_path(reference: str, target: str, rules: str) -> None:
+    (link,) = absolutize.links(f"<a href='{reference}'>", "file:///d/p", rules=rules, guard=True)
+    assert link.target == target
 
 
 LOOKS_LIKE_MARKUP = [  # the reference, the base, what is written

@@ -571,6 +571,15 @@ def test_hostile_bases_break_nothing() -> None:
         assert absolutize.rewrite(after, "http://moved/", guard=False) == after
 
 
+def test_base64_is_in_utf_8() -> None:
+    feed = '<feed xmlns="http://purl.org/atom/ns#"><content mode="base64">{}</content></feed>'
+    before, after = (f"<a href='{prefix}я?é'>" for prefix in ("", "http://h/d/"))
+    page = feed.format(base64.b64encode(before.encode()).decode())
+    (link,) = absolutize.links(page, URL)
+    assert (link.reference, link.target, link.encoding) == ("я?é", "http://h/d/я?é", "utf-8")
+    assert absolutize.rewrite(page, URL) == feed.format(base64.b64encode(after.encode()).decode())
+
+
 def test_base64_keeps_its_lines() -> None:
     html = b"<p>" + b"x" * 90 + b"<a href='y'>"
     feed = '<feed xmlns="http://purl.org/atom/ns#"><content mode="base64">{}</content></feed>'

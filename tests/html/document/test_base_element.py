@@ -103,6 +103,35 @@ def test_html5lib_agrees(html: bytes, href: bytes | None) -> None:
     assert judge.read(html, "utf-8").base_href == (None if href is None else href.decode())
 
 
+XHTML = '<html xmlns="http://www.w3.org/1999/xhtml"><body>{}<a href="x"/></body></html>'
+IN_XHTML = [  # where noscript is an element like any other (HTML Standard 4.12.2), and what counts
+    ('<noscript><base href="q/"/></noscript>', "q/"),
+    ('<noscript><base href="q/"/></noscript><base href="r/"/>', "q/"),
+    ('<template><base href="q/"/></template><base href="r/"/>', "r/"),
+    ('<svg xmlns="http://www.w3.org/2000/svg"><base href="q/"/></svg><base href="r/"/>', "r/"),
+    ('<p/><base target="t"/><base href="q/"/>', "q/"),
+]
+
+
+@pytest.mark.rows(("body", "href"), IN_XHTML)
+def test_in_xhtml(body: str, href: str) -> None:
+    options: Any = {"media_type": "application/xhtml+xml"}
+    assert absolutize.base_uri(XHTML.format(body), "http://h/", **options).uri == f"http://h/{href}"
+    several = absolutize.check(XHTML.format(body), "http://h/", select=["base-several"], **options)
+    assert len(list(several)) == (body.count("noscript") > 0 and body.count("<base") > 1)
+
+
+@pytest.mark.rows("name", ["base", "BASE", "Base", "bASE"])
+@pytest.mark.rows("space", [*" \t\n\f\r/"], ids=repr)
+def test_however_it_is_written(name: str, space: str) -> None:
+    page = f"<{name}{space}href=http://h/d/><a href=x>"
+    for form in (page, page.encode()):
+        assert absolutize.rewrite(form, base_element="remove") in {
+            "<a href=http://h/d/x>",
+            b"<a href=http://h/d/x>",
+        }
+
+
 OPAQUE = "<base href='x-y: x1'>"
 IN_LISTS = [
     # a space would end a URL in a list, and in an opaque path "%20" does not mean a space

@@ -38,6 +38,8 @@ CONDITIONS = [
     ("(gt IE 5)&(lt IE 7)", "6.0"),
     ("(IE 6)|(IE 7)", "6.0 7.0"),
     ("IE 6|IE 7&IE 8", "6.0"),
+    ("(IE 6|IE 7)&IE 7", "7.0"),
+    ("!(IE 6|IE 7)", "5.0 5.5 8.0 9.0"),
     ("!IE|IE 6", "6.0"),
     ("!!IE", ALL),
     ("((IE))", ALL),
@@ -308,7 +310,7 @@ IN_COMMENTS = {
     **{f"simple, {name}": html for name, html in AROUND_SIMPLE.items()},
 }
 PLAIN = "<link rel=icon href=//k/x><a href='//k/y?a_b&c_d=e'>"
-BASES = (URL, "http://h/a-/b!/c->/d", "http://h/a--/b")
+BASES = (URL, "http://h/a-/b!/c->/d", "http://h/a--/b", "http://h/a--!>b/")
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"conditional_comments": False},

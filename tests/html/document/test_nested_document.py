@@ -80,6 +80,21 @@ def test_documents_in_values_are_in_utf_8(row: Inner) -> None:
     assert document[link.start : link.stop].decode(row.encoding) == link.raw
 
 
+IN_COMMENTS = [  # a base, and how it is written in a comment, which nothing in it ends (13.2.5.50, 51)
+    ("http://h/a-->b/", "http://h/a--%3Eb/"),
+    ("http://h/a--!>b/", "http://h/a--!%3Eb/"),
+    ("http://h/a>b--/", "http://h/a>b--/"),
+]
+
+
+@pytest.mark.rows(("base", "written"), IN_COMMENTS)
+def test_no_base_ends_a_comment(base: str, written: str) -> None:
+    page = "<!--[if IE]><a href='{}x'><![endif]--><p>"
+    once = absolutize.rewrite(page.format("").encode(), base)
+    assert once.decode() == page.format(written)
+    assert absolutize.rewrite(once, "http://moved/") == once
+
+
 BASE = "http://h/é/ק/"
 ESCAPED = "http://h/%C3%A9/%D7%A7/"  # in a CDATA section, character references are plain text
 

@@ -52,6 +52,7 @@ def test_every_program_is_in_a_row() -> None:
 PAGES = [  # a document, and what it states, in the order of STATED
     (f"<!DOCTYPE html>\n{SAVED}\n<html><head>{OPENGRAPH}{CANONICAL}</head>", (S, C, O)),
     (f"{SAVED}<!DOCTYPE html>", (S, None, None)),
+    (f"<?xml version='1.0'?></ x><!DOCTYPE html>{SAVED}<html>", (S, None, None)),
     (f"\ufeff<!-- x --><!DOCTYPE html><!-->{SAVED}", (S, None, None)),
     (f"<!DOCTYPE html> <html lang='>'>{SINGLE_FILE}<meta charset=utf-8>", (S, None, None)),
     (f"{SAVED}<!-- saved from url=(0009)http://t/ -->", (S, None, None)),
@@ -66,6 +67,10 @@ PAGES = [  # a document, and what it states, in the order of STATED
     ("<link rel=canonical href=mailto:a><link rel=alternate href=http://c/>", (None, None, None)),
     (f"<template><link rel=canonical href=http://i/></template>{CANONICAL}", (None, C, None)),
     (f"<noscript><meta property=og:url content=http://i/></noscript>{OPENGRAPH}", (None, None, O)),
+    (f"<svg><link rel=canonical href=http://i/></svg>{CANONICAL}", (None, C, None)),
+    (f"<math><link rel=canonical href=http://i/></math>{CANONICAL}", (None, C, None)),
+    (f"<math>{OPENGRAPH}", (None, None, O)),  # a meta element breaks out of it
+    (f"<svg><foreignObject>{CANONICAL}{OPENGRAPH}</foreignObject></svg>", (None, C, O)),
     (f"<template>{CANONICAL}{OPENGRAPH}<template></template>{CANONICAL}</template>", (None, None, None)),
     ("<link rel=canonical><meta property=og:url>", (None, None, None)),
     (f"<meta property=og:image content=http://i/ rel=canonical href={C}>", (None, None, None)),

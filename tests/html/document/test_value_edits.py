@@ -64,6 +64,13 @@ def test_escapes_behind_what_is_written_stay(page: str, reference: str) -> None:
     assert absolutize.rewrite(page.format(reference), "http://h/d/p") == page.format(f"http://h{reference}")
 
 
+@pytest.mark.rows("before", ["=", "= ", "=\t", "=\n", "=\f", "=\r", "\r=\r\n"])
+def test_quotes_are_put_around_a_value_where_it_is(before: str) -> None:
+    page = f"<a href{before}x>"
+    after = absolutize.rewrite(page, "http://h/a'b/")
+    assert after == f'<a href{before}"http://h/a\'b/x">'
+
+
 IN_NOSCRIPT = [  # a document, and what is written below a base that has "</noscript>" in it
     ("<img src='q'>", "<img src='{}&lt;/noscript><b>/q'>"),
     ('<img src="q">', '<img src="{}&lt;/noscript><b>/q">'),

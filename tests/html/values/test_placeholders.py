@@ -104,6 +104,20 @@ def test_a_decisive_beginning_is_made_absolute(before: str, after: str) -> None:
     assert absolutize.rewrite(f'<a href="{after}">', URL) == f'<a href="{after}">'
 
 
+DRIVES = [  # below file:, a drive letter takes the place of that of the base
+    ("/a/{{x}}", "file:///C:/a/{{x}}"),
+    ("a/{{x}}", "file:///C:/d/a/{{x}}"),
+    ("/D:/{{x}}", "/D:/{{x}}"),
+    ("/D|/{{x}}", "/D|/{{x}}"),
+    ("D|/{{x}}", "D|/{{x}}"),
+]
+
+
+@pytest.mark.rows(("before", "after"), DRIVES)
+def test_a_drive_letter_before_a_placeholder(before: str, after: str) -> None:
+    assert absolutize.rewrite(f'<a href="{before}">', "file:///C:/d/p") == f'<a href="{after}">'
+
+
 @pytest.mark.rows("reference", LEFT)
 def test_any_other_stays(reference: str) -> None:
     page = f'<a href="{reference}">'

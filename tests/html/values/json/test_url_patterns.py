@@ -37,6 +37,7 @@ FRAGMENTS = [
     ("#f", "http://u@h2/x", "http://h2/x#f"),
     ("#f", "data:,x", "http://h/d/p.html\\?q=1#f"),
     ("#f", "a+b.c://h:8/x", "a\\+b.c://h:8/x#f"),
+    ("#f", "a+b.c://u@h:8/x", "a\\+b.c://h:8/x#f"),
     ("#f", "tel:x", "#f"),
     ("#f", "x://h#f", "#f"),
 ]
@@ -102,6 +103,16 @@ DOTS = [
 @pytest.mark.rows(("base", "pattern", "expected"), DOTS)
 def test_a_host_of_dots(base: str, pattern: str, expected: str) -> None:
     assert pattern_in(absolutize.rewrite(page(pattern, base), URL)) == expected
+
+
+# A pattern that begins with a slash takes no drive letter from its base
+
+DRIVES = [("/:id", "file:///:id"), ("*", "file:///C\\:/d/*"), ("?x", "file:///C\\:/d/p?x")]
+
+
+@pytest.mark.rows(("pattern", "expected"), DRIVES)
+def test_a_drive_letter(pattern: str, expected: str) -> None:
+    assert pattern_in(absolutize.rewrite(page(pattern), "file:///C:/d/p")) == expected
 
 
 # A colon before the first character of an identifier begins a name; before anything else it ends a scheme

@@ -331,6 +331,22 @@ def test_a_base_element_is_removed_attribute_by_attribute(tag: str, left: str) -
     assert absolutize.rewrite(page, "http://h/", base_element="remove") == after
 
 
+POLICIES = [  # what becomes of a BASE element, the code, and what is written
+    ("absolute", "rewritten", "<base href=http://h/x/><a href=http://h/x/b>"),
+    ("keep", "base-kept", "<base href=/x/><a href=http://h/x/b>"),
+    ("empty", "base-emptied", '<base href=""><a href=http://h/x/b>'),
+    ("remove", "base-removed", "<a href=http://h/x/b>"),
+]
+
+
+@pytest.mark.rows(("policy", "code", "after"), POLICIES)
+def test_what_becomes_of_a_base_element(policy: BaseElement, code: str, after: str) -> None:
+    page = "<base href=/x/><a href=b>"
+    codes = [link.code for link in absolutize.links(page, "http://h/", base_element=policy)]
+    assert codes == [code, "rewritten"]
+    assert absolutize.rewrite(page, "http://h/", base_element=policy) == after
+
+
 @pytest.mark.rows("policy", ["empty", "remove"])
 @pytest.mark.rows("page", ["<base href='mailto:x'><a href=x>", "<base href='docs/'><a href=x>"])
 def test_a_base_element_stays_where_its_links_have_to(policy: BaseElement, page: str) -> None:

@@ -11,6 +11,7 @@ from lxml import etree
 
 import absolutize
 from absolutize.engine.rewriter import rewrite_document
+from absolutize.engine.scoped_plan import DEEPEST_BASE
 from absolutize.findings import EDITED_CODES
 from absolutize.options import Context, Policies
 
@@ -240,6 +241,24 @@ REWRITTEN = {
     "ends in disorder": rss("</link></x><link>{}x</link></y>"),
     "a stray sign": rss("<link>{}x?a&b=c</link>"),
 }
+
+
+DEPTHS = [  # the xml:base of elements in each other, and the base of what is in all of them
+    (["a/"] * DEEPEST_BASE, "http://h/d/" + "a/" * DEEPEST_BASE),
+    (["a/"] * (DEEPEST_BASE + 1), None),
+    (["a/"] * DEEPEST_BASE + ["http://i/"] + ["b/"] * DEEPEST_BASE, "http://i/" + "b/" * DEEPEST_BASE),
+    (["a/"] * (DEEPEST_BASE + 9) + ["http://i/", "b/"], "http://i/b/"),
+    (["http://i/"] * (DEEPEST_BASE + 1) + ["b/c:d/"], "http://i/b/c:d/"),
+    (["a/b:c/"] * (DEEPEST_BASE + 1), None),
+]
+
+
+@pytest.mark.rows(("bases", "base"), DEPTHS, ids=lambda value: str(value)[-30:])
+def test_bases_within_each_other(bases: list[str], base: str | None) -> None:
+    """A relative one makes the base longer, so that there may not be any number of them."""
+    around = "".join(f'<entry xml:base="{each}">' for each in bases)
+    (*_, link) = absolutize.links(atom(f'{around}<link href="x"/>'), URL)
+    assert link.target == (base and f"{base}x")
 
 
 MARKED = "http://h/a<b>&c]]>/"

@@ -304,6 +304,7 @@ AGAINST = (
     Case("nothing differs", "<a href=x>", options={"against": ["rfc2396", "rfc3986", "whatwg"]}),
     Case("a query", "<a href=?y>", "rules-differ", {"against": ["rfc2396"]}),
     Case("by two of three", "<a href=?y>", TWICE, {"against": ["rfc2396", "rfc3986", "rfc1630"]}),
+    Case("what browsers read alike", "<a href=../../../x>", "rules-differ", {"against": ["rfc1630"]}),
     Case("by BASE", "<base href=?q><a href=''><a href=?y>", TWICE, {"against": ["rfc2396"]}),
     Case("an opaque base", "<a href=x>", "", {"url": "mailto:x", "against": ["whatwg"]}),
     Case("a spelling of browsers alone", "<a href=HTTP://h:80>", "", {"against": ["whatwg"]}),
@@ -434,9 +435,29 @@ COMMON = (
 )
 ODD = (
     *("", "..", "a/../b", "//h/a", "?", "a b", "a\\b", "a%20", "a:b", "~"),
-    *("http:/a", "http://", "http://1.2/", "http://a@b/"),
+    *(
+        "http:/a",
+        "http://",
+        "http://1.2/",
+        "http://a@b/",
+        "http://a_b/",
+        "http://a-",
+        "http://a.b.",
+        "http://a.b1",
+    ),
 )
-HOSTS = ("a", "a.b", "h-1.example", "1.a", "0x1.b", "xn--a.b", "127.0.0.1.example", "LOCALHOST")
+HOSTS = (
+    "a",
+    "a.b",
+    "h-1.example",
+    "1.a",
+    "0x1.b",
+    "xn--a.b",
+    "127.0.0.1.example",
+    "LOCALHOST",
+    "a_b",
+    "a.b-",
+)
 WRITTEN = (
     *("<a href='{}'>", "<img src={}>", "<base href='{}'>", "<p style='a:url({})'>", "<img srcset='{} 1x'>"),
     *("<style>@import '{}';</style>", "<meta http-equiv=refresh content='0;url={}'>", "<svg href='{}'>"),

@@ -9,7 +9,8 @@ from bs4 import BeautifulSoup
 from lxml import html
 
 import absolutize
-from absolutize.html.link_table.kinds import KINDS, LINK_TYPES
+from absolutize.html.link_table.kinds import KINDS, LINK_TYPES, kind_of
+from absolutize.html.link_table.rows import LINKS
 
 URL = "http://h/"
 
@@ -21,6 +22,8 @@ KIND: dict[str, str] = {  # at least one of each
     "<svg><a href=x>": "navigation",
     "<form action=x>": "form",
     "<button formaction=x>": "form",
+    "<isindex href=x>": "navigation",
+    "<isindex action=x>": "form",
     "<iframe src=x>": "frame",
     "<frameset><frame src=x>": "frame",
     "<img src=x>": "image",
@@ -80,6 +83,20 @@ def test_the_kind_of_a_link(document: str) -> None:
 
 def test_every_kind_is_shown() -> None:
     assert set(KIND.values()) == set(KINDS)
+
+
+OTHERS_WITH_HREF = {"base", "color-profile", "image", "link", "script"}
+
+
+def test_only_hyperlinks_are_navigation() -> None:
+    """What may be an element of the same document (SVG 2 16.1.7) is a part of what is shown."""
+    with_href = [row for row in LINKS if row.attribute in {"href", "xlink:href"}]
+    linked = {row.element for row in with_href if kind_of(row.element_name, row) == "navigation"}
+    shown = {row.element for row in with_href if row.fragment == "document"}
+    assert linked == {"a", "area", "isindex", "*"}
+    assert linked | shown | OTHERS_WITH_HREF == {row.element for row in with_href}
+    of_others = {row.element for row in LINKS if kind_of(row.element_name, row) == "navigation"} - linked
+    assert of_others == {"meta"}
 
 
 @pytest.mark.rows("word", LINK_TYPES)

@@ -12,7 +12,7 @@ from absolutize.readonly import ReadOnly
 KINDS: Mapping[str, str] = ReadOnly(
     {
         # where people go
-        "navigation": "a@* area@* isindex@href *@href *@xlink:href",
+        "navigation": "a@* area@* *@href *@xlink:href",
         "form": "form@* button@formaction input@formaction isindex@action",
         # what is shown or played as a part of the document
         "frame": "frame@src iframe@* portal@src layer@* ilayer@* amp-video-iframe@src",

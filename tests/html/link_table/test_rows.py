@@ -40,6 +40,21 @@ def test_no_element_has_two_rows_for_an_attribute() -> None:
     assert [pair for pair, count in counted.items() if count > 1] == []
 
 
+def test_xlink_href_is_read_as_href_is() -> None:
+    """SVG 2 16.1.2: it is another name for it."""
+    named = {(row.element, row.attribute): row._replace(attribute="", citation="") for row in LINKS}
+    both = [
+        element for element, attribute in named if attribute == "xlink:href" and (element, "href") in named
+    ]
+    assert len(both) > 20
+    assert [each for each in both if named[each, "xlink:href"] != named[each, "href"]] == []
+
+
+def test_an_empty_background_fetches_nothing() -> None:
+    """HTML 15.3: a background is a URL only if the attribute is not empty."""
+    assert {row.empty for row in LINKS if row.attribute == "background"} == {"nothing"}
+
+
 def test_every_syntax_has_a_row() -> None:
     rows = (
         *LINKS,

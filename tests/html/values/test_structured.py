@@ -253,6 +253,10 @@ CONDITIONS = [
     "<meta property='&#111;g:image' name=og:image content={}>",
     "<param name=movie VALUETYPE=ref value={}>",
     "<svg><path d=''/><style>a{{b:url({})}}</style></svg>",
+    "<style type=''>a{{b:url({})}}</style>",
+    "<style type=text/css>a{{b:url({})}}</style>",
+    "<style type=' title='>x</style><style type='Text/CSS'>a{{b:url({})}}</style>",
+    "<svg><style type='Text/CSS'>a{{b:url({})}}</style></svg>",
 ]
 
 

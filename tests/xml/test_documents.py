@@ -243,6 +243,12 @@ REWRITTEN = {
 }
 
 
+def test_an_element_stays_where_its_xml_base_is_removed() -> None:
+    page = atom('<author xml:base="q/"/><entry xml:base="q/"><link href="x"/></entry>')
+    after = atom('<author /><entry><link href="http://h/d/q/x"/></entry>')
+    assert absolutize.rewrite(page, URL, base_element="remove") == after
+
+
 DEPTHS = [  # the xml:base of elements in each other, and the base of what is in all of them
     (["a/"] * DEEPEST_BASE, "http://h/d/" + "a/" * DEEPEST_BASE),
     (["a/"] * (DEEPEST_BASE + 1), None),

@@ -64,6 +64,28 @@ def test_escapes_behind_what_is_written_stay(page: str, reference: str) -> None:
     assert absolutize.rewrite(page.format(reference), "http://h/d/p") == page.format(f"http://h{reference}")
 
 
+@pytest.mark.rows("encoding", ["utf-8", "windows-1252", "utf-16"])
+def test_escapes_behind_other_characters_stay(encoding: str) -> None:
+    page = '<a href="é/../&#120;&#121;">'
+    after = absolutize.rewrite(page.encode(encoding), "http://h/d/p", charset=encoding)
+    assert after.decode(encoding) == '<a href="http://h/d/&#120;&#121;">'
+
+
+@pytest.mark.rows("text", ["&", "&am", "&AM", "&#", "&#3", "&#x2", "<", "a-", "a-!"])
+def test_no_text_completes_what_is_before_a_tag_that_would_be_removed(text: str) -> None:
+    page = f"{text}<base href=/q/>p;<a href=x>"
+    after = absolutize.rewrite(page, "http://h/", base_element="remove")
+    assert after == f"{text}<base>p;<a href=http://h/q/x>"
+
+
+@pytest.mark.rows("space", ["", " ", "\t", "\n", "\f", "\r"], ids=repr)
+def test_what_is_behind_a_removed_attribute_is_no_value(space: str) -> None:
+    """HTML Standard 13.2.5.32: an equals sign before a name is a part of that."""
+    page = f"<base id href='/q/'{space}=t><a href=x>"
+    after = absolutize.rewrite(page, "http://h/", base_element="remove")
+    assert after == f"<base id /{space}=t><a href=http://h/q/x>"
+
+
 @pytest.mark.rows("before", ["=", "= ", "=\t", "=\n", "=\f", "=\r", "\r=\r\n"])
 def test_quotes_are_put_around_a_value_where_it_is(before: str) -> None:
     page = f"<a href{before}x>"

@@ -161,6 +161,7 @@ CHOSEN: list[tuple[str, dict[str, Any], str | None]] = [
     ("<base href=sub/é/>", {"url": URL}, "http://h/dir/sub/é/"),
     ("<base href=HTTP://X/a/../b>", {"url": URL}, "HTTP://X/a/../b"),
     ("", {"url": "x://H/a/../b"}, "x://H/a/../b"),
+    ("<base href='data:?q'>", {"url": "http://h/é p/"}, "http://h/é p/"),
     ("", {"url": "file://"}, "file://"),
     ("<base href='sub/ #f'>", {"url": URL}, "http://h/dir/sub/%20"),
     ("<base href='http://x/y &#9; #f'>", {"url": URL}, "http://x/y%20%20"),

@@ -58,6 +58,7 @@ def test_the_namespace_of_the_root(root: str) -> None:
 DECLARED_ROOTS = {  # and whether they are XML, behind an XML declaration
     "<x>": True,
     "<title>": False,
+    **{f"<{name}>": False for name in ("a", "abbr", "audio", "button", "canvas", "label", "q", "video", "P")},
     f'<title xmlns="{ATOM}">': True,
     '<title xmlns="urn:x">': True,
     "<x:title>": False,

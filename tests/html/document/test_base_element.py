@@ -152,6 +152,12 @@ def test_a_space_in_an_opaque_base_is_not_written_into_a_list(
     assert [link.code for link in absolutize.links(page, "http://h/d/p", **options)][1:] == codes
 
 
+@pytest.mark.rows("html", ["<img srcset='a 1x'>", "<a ping='a'>"])
+def test_a_space_in_a_path_is_escaped_in_a_list(html: str) -> None:
+    page = f"<base href='x-y:/d x/'>{html}"
+    assert absolutize.rewrite(page, "http://h/") == page.replace("'a", "'x-y:/d%20x/a")
+
+
 @pytest.mark.rows("options", [{"same_document": "resolve"}, {"base_element": "remove"}])
 def test_it_is_written_where_it_ends_nothing(options: Any) -> None:
     page = f"{OPAQUE}<a href='#f'><a href=x>"

@@ -38,6 +38,7 @@ FRAGMENTS = [
     ("#f", "data:,x", "http://h/d/p.html\\?q=1#f"),
     ("#f", "a+b.c://h:8/x", "a\\+b.c://h:8/x#f"),
     ("#f", "a+b.c://u@h:8/x", "a\\+b.c://h:8/x#f"),
+    ("#f", "foo:/d/p", "foo\\:/d/p#f"),
     ("#f", "tel:x", "#f"),
     ("#f", "x://h#f", "#f"),
 ]

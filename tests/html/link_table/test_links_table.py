@@ -423,3 +423,18 @@ def test_the_table_is_ahead_of_peers() -> None:
     peers = {tuple(peer.split()) for peer in PEERS}
     assert {(e, a) for e, a in peers if (e, a) not in rows and a not in any_element} == set()
     assert len(rows - peers) > len(peers)
+
+
+CODEBASES = [  # a codebase, and the target of what is below it: one that is no URL counts as none
+    ("c/", "http://h/d/c/x"),
+    ("http://i/c", "http://i/x"),
+    *((codebase, "http://h/d/x") for codebase in ("", "#f", "//[c/", "http://i:99999/", "https:")),
+    *((codebase, None) for codebase in ("mailto:c", "{{c}}", "c/{{d}}/")),
+]
+
+
+@pytest.mark.rows(("codebase", "target"), CODEBASES)
+@pytest.mark.rows("element", ["<object codebase='{}' classid=x>", "<applet code=x codebase='{}'>"])
+def test_what_is_below_a_codebase(element: str, codebase: str, target: str | None) -> None:
+    links = absolutize.links(element.format(codebase), "http://h/d/p")
+    assert [link.target for link in links if link.reference == "x"] == [target]

@@ -339,6 +339,10 @@ ENCODED = [
     pytest.param(refresh, "5;url=x", "'x'", "%27x'", id="a quote at the beginning would quote"),
     pytest.param(refresh, "5;x", '"x', "%22x", id="either quote"),
     pytest.param(refresh, "5;url=x", " x", "%20x", id="white space at the beginning would be skipped"),
+    *(
+        pytest.param(refresh, "5;url=x", f"{space}x", f"%{ord(space):02X}x", id=f"so would {space!r}")
+        for space in WHITE_SPACE
+    ),
     pytest.param(refresh, "5 x", ";x", "%3Bx", id="a semicolon at the beginning would separate"),
     pytest.param(refresh, "5;x", "Url =x", "%55rl =x", id='so would "url=" be the name'),
     pytest.param(refresh, "5;x", "url:x", "url:x", id='"url" alone is none'),
@@ -349,7 +353,16 @@ ENCODED = [
     pytest.param(report_uri, "report-uri x", "http://é/€", "http://%C3%A9/%E2%82%AC", id="not ASCII"),
     pytest.param(report_uri, "report-uri x", "'%3b'", "'%3b'", id="report-uri: what is encoded stays"),
     pytest.param(pinned_site, "action-uri=x", "\ta;\tb=\t", "%09a%3B\tb=%09", id="pinned site"),
-    pytest.param(pinned_site, "action-uri=x", "\r\n", "%0D%0A", id="pinned site: line ends"),
+    *(
+        pytest.param(
+            pinned_site,
+            "action-uri=x",
+            f"{space}a{space}",
+            "%{0:02X}a%{0:02X}".format(ord(space)),
+            id=repr(space),
+        )
+        for space in WHITE_SPACE
+    ),
 ]
 
 
@@ -427,6 +440,7 @@ ORIGINS = [
     ("report-uri 'self'", ["'self'"]),
     ("img-src 'none' self x'self' 'self'x", []),
     ("'self'", []),
+    ("img-src\t'self'\t'self'\n'self'\f'self'\r'self' \v'self'", ["'self'"] * 5),
 ]
 
 

@@ -65,6 +65,13 @@ def test_a_host_at_the_end_of_a_url(host: str, written: str | None) -> None:
     assert browser_parse("y", f"http://{host}") == (written and f"http://{written}/y")
 
 
+@pytest.mark.rows("removed", "\t\n\r", ids=repr)
+def test_what_the_parser_removes_before_the_host(removed: str) -> None:
+    for before in (f"ht{removed}tp://", f"http:/{removed}/", f"http:{removed}\\\\", f"http://{removed}"):
+        assert browser_parse(f"{before}a b/", "https://h/") == "http://a%20b/"
+    assert browser_parse(f"/{removed}/a b/", "https://h/") == "https://a%20b/"
+
+
 # labels like those that take the place of labels with spaces while a URL is parsed
 ELSEWHERE = {
     "//a b/zlabel0z": "http://a%20b/zlabel0z",

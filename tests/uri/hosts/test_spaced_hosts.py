@@ -7,6 +7,7 @@ import pytest
 from absolutize.uri.rules.whatwg import browser_parse, parse_url
 from tests.support.timing import assert_linear, repeated
 
+ENCODED = {"\xe9 b": "\xe9%20b", "\xe9*b c": "\xe9%2Ab%20c", "b \xe9": "b%20\xe9"}
 HOSTS = {
     "h x": "h%20x",
     "H\u3000x": "h%20x",
@@ -27,6 +28,9 @@ HOSTS = {
     "a\uff05zz": None,
     "xn--\uff0541": None,
     "%2541": None,
+    # Punycode of what is escaped before, and of a space that UTS 46 makes afterwards, which is escaped then
+    **{host: f"xn--{text.encode('punycode').decode()}" for host, text in ENCODED.items()},
+    "\xe9\u3000b": "xn--%20b-9ia",
     # a label that is already in Punycode: what it stands for has to give the same Punycode
     "xn--\u3000-ppei": "xn--%20-ppei",
     "XN--\u3000-PPEI": "xn--%20-ppei",

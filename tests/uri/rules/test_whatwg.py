@@ -30,6 +30,22 @@ def test_ada_url_1_which_resolves_a_fragment_below_an_opaque_base_is_not_asked(
     assert parse_url("x#", "foo:a") is None
 
 
+SCHEMES = [  # a text, and its scheme, as the URL parser reads it or as it is written
+    ("http://h/", "http"),
+    (" HTTP://h/", "http"),
+    ("ht\ntp:h", "http"),
+    ("http://[", "http"),
+    ("mailto:x", "mailto"),
+    ("//h/", None),
+    ("1:x", None),
+]
+
+
+@pytest.mark.rows(("text", "scheme"), SCHEMES)
+def test_the_scheme_of_a_text(text: str, scheme: str | None) -> None:
+    assert whatwg.RULE_SET.scheme_of(text) == scheme
+
+
 BEFORE_PATH = [
     *("http://h", "HTTP://u@h:80", "https://\u00e9", "http://a b", " http://h", "h\tttp:h"),
     *("file://", "file://h", "foo://h", "foo:"),

@@ -26,7 +26,6 @@ from absolutize.findings import (
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import declaration_at_risk
-from absolutize.html.encodings.codec import WIDE
 from absolutize.options import Context, Policies
 from absolutize.uri import rule_set
 from absolutize.uri.rules import whatwg
@@ -179,7 +178,7 @@ def _grammar(page: Page) -> Iterable[NumberedTest]:
 
 def _query_encoding(page: Page) -> Iterable[NumberedTest]:
     encoding = page.document.charset.name
-    if encoding != "utf-8" and encoding not in WIDE:
+    if encoding != "utf-8":
         yield lambda _, outcome: reference_checks.depends_on_encoding(encoding, outcome)
 
 

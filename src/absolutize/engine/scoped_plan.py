@@ -13,7 +13,7 @@ from absolutize.html.grammar import character_references
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.xml.bases import NO_SCOPE, BaseScopes
 
-_DEEPEST_BASE = 64  # relative bases within each other: each is longer than the one around it
+DEEPEST_BASE = 64  # relative bases within each other: each is longer than the one around it
 _MOST_PLANNERS = 256  # kept at once
 
 
@@ -74,7 +74,7 @@ class ScopedPlanners:
         written = None if value is None else self._read(value)
         is_absolute = written is not None and ":" in written.partition("/")[0]
         depth = 0 if is_absolute else outer.depth + 1
-        inner = self._planner(outer).for_scope(None if depth > _DEEPEST_BASE else written)
+        inner = self._planner(outer).for_scope(None if depth > DEEPEST_BASE else written)
         return _Scope(inner.base, depth)
 
     def _read(self, value: tuple[int, int]) -> str:

@@ -59,7 +59,7 @@ def _is_base(element: str, row: Row) -> bool:
 class InertSpans:
     """The spans of a document, up to the ``last`` tag, in which no BASE counts; in XHTML there are none.
 
-    Without ``of_links``, those of link and meta elements in svg and math may be missing.
+    Without ``of_links``, those of link elements in svg and math may be missing.
     """
 
     def __init__(self, data: bytes, last: int, *, xml: bool = False, of_links: bool = False) -> None:
@@ -77,7 +77,6 @@ _INERT_OR_FOREIGN = (*INERT_ELEMENTS, "svg", "math")
 _MAY_BE_INERT, _MAY_BE_FOREIGN = (
     compile_regex(f"<{one_of(names, TAG_NAME_END)}".encode()) for names in (INERT_ELEMENTS, _INERT_OR_FOREIGN)
 )
-_OF_LINKS = frozenset({b"link", b"meta"})
 
 
 @cache
@@ -88,7 +87,7 @@ def _shape_tags() -> FindMatches:
 def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
     """List the spans of outermost template and of noscript elements, up to a ``last`` position.
 
-    Without ``of_links``, the names of link and meta elements in svg and math may be missing.
+    Without ``of_links``, the names of link elements in svg and math may be missing.
     """
     spans: list[tuple[int, int]] = []
     first = (_MAY_BE_FOREIGN if of_links else _MAY_BE_INERT).search(data, 0, last)
@@ -119,11 +118,11 @@ def _inert(data: bytes, last: int, *, of_links: bool) -> list[tuple[int, int]]:
 
 
 def _inert_in(data: bytes, tags: Iterable[OpenTag]) -> Iterator[tuple[int, int]]:
-    """List the spans of tags in templates, of noscript elements, and of foreign link and meta elements."""
+    """List the spans of tags in templates, of noscript elements, and of link elements in svg and math."""
     for tag in tags:
         if tag.namespace == HTML and tag.name == b"noscript" and not tag.is_ignored:
             yield tag.position - 1, end_of_content(data, tag.tag.stop)
-        elif tag.inert or (tag.namespace != HTML and tag.name in _OF_LINKS):
+        elif tag.inert or (tag.namespace != HTML and tag.name == b"link"):
             yield tag.position - 1, tag.position + 1
 
 

@@ -547,6 +547,14 @@ COMMENTS = [
     (b"<html>\n<!-- Mirrored from h.example/ by HTTrack", "http://h/a4b", "http://h.example/"),
     (b"<!-- Mirrored from i.example:81/a by HTTrack", None, "https://i.example:81/a"),
     (b"<!-- Mirrored from i.example:81/a by HTTrack", "http://i.example:81/b", "http://i.example:81/a"),
+    (b"<!-- Mirrored from h.example/a b/c?q=%20 by HTTrack", None, "http://h.example/a%20b/c?q=%20"),
+    (
+        b"<!-- Mirrored from h.example/a by HTTrack.html by HTTrack",
+        None,
+        "http://h.example/a%20by%20HTTrack.html",
+    ),
+    (b"<!-- Mirrored from file:///a/b.html by HTTrack", "http://h/", "http://h/"),
+    (b"<!-- Mirrored from an old site by HTTrack", "http://h/", "http://h/"),
     (b"<!-- Mirrored from somewhere -->", "http://h/", "http://h/"),
     (b"", None, None),
 ]

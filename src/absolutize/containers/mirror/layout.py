@@ -36,7 +36,9 @@ Of an added ending, it writes "orig" over the last four letters.
 _DELAYED = compile_regex(r"\.([0-9a-f]+)\.delayed\Z")
 _STEP = compile_regex(r"(?<![^/])[^/]++")
 _QUERY_DIGITS = 4
-_HTTRACK_COMMENT = compile_regex(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
+_HTTRACK_COMMENT = compile_regex(  # without a scheme, but for "file:"; spaces in the path are not escaped
+    rb"<!-- Mirrored from ([^\s<>/:@?#]++(?::[0-9]++)?+(?:[/?][^<>\r\n]*)?) by HTTrack"
+)
 
 
 class Guess(NamedTuple):
@@ -164,7 +166,7 @@ def httrack_url(document: bytes, url: str | None, schemes: Mapping[str, str]) ->
 def comment_in(document: bytes) -> str | None:
     """Read the URI without a scheme in HTTrack's comment in a page; None if there is no comment."""
     match = _HTTRACK_COMMENT.search(document)
-    return None if match is None else match[1].decode(*AS_UTF8)
+    return None if match is None else match[1].decode(*AS_UTF8).replace(" ", "%20")
 
 
 def _schemes_in(known: dict[str, str]) -> dict[str, str]:

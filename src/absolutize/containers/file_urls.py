@@ -87,13 +87,15 @@ NO_ROOTS = Roots()
 class FileUrls(NamedTuple):
     """The URLs of the files of a tree: of single files, and of directories.
 
-    With ``is_httrack``, each page has a comment of HTTrack with its URL. ``suffixes_added`` are endings that
-    wget added to names, behind the query: ``.html``, ``.css``.
+    With ``is_httrack``, each page has a comment of HTTrack with its URL. With ``by_comments``, nothing else
+    shows that, so that pages have a URL only with a comment, and in one of the directories.
+    ``suffixes_added`` are endings that wget added to names, behind the query: ``.html``, ``.css``.
     """
 
     files: Mapping[str, str]
     roots: Roots = NO_ROOTS
     is_httrack: bool = False
+    by_comments: bool = False
     suffixes_added: tuple[str, ...] = ()
 
     @property

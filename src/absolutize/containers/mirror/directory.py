@@ -254,7 +254,7 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
     after = page
     if page is not None:
         mirror = Mirror(file.tree.root, file.tree.file_urls)
-        url = mirror.url_of_page(page, file.url)
+        url = mirror.url_of_page(page, file.path, file.url)
         target_map = mirror.target_map(page, file.path, url)
         after = yield from session.rewrite(DocumentPart(file.place, page, url=url, target_map=target_map))
     return _delivered(file, None if after is None or after == page else [after])

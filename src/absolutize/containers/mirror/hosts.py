@@ -1,7 +1,7 @@
 """Which directories of a tree are those of hosts: by their names, and by what their pages refer to.
 
 It does not change anything, and does not know which program made the tree. Used by
-`containers.mirror.layout` and `containers.mirror.local_links`.
+`containers.mirror.httrack_comments`, `containers.mirror.layout` and `containers.mirror.local_links`.
 """
 
 import os
@@ -134,6 +134,11 @@ def host_of_tree(directory: Path) -> Hosts:
     folder, pages = Folder("", name, authority), _references(directory)
     is_sure = folder.has_port or pages.have(authority)
     return Hosts(_roots([folder] if is_sure or folder.is_likely else [], {folder: pages}), is_sure)
+
+
+def scheme_by_pages(directory: Path, authority: str) -> str:
+    """Give the scheme that the first pages of a directory have in front of a host; else ``http``."""
+    return _references(directory).scheme_of(authority)
 
 
 def _roots(folders: Iterable[Folder], pages: Mapping[Folder, References]) -> dict[str, str]:

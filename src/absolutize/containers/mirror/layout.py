@@ -15,7 +15,15 @@ from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
 
 from absolutize.containers.file_urls import AS_UTF8, FileUrls, Roots, query_in
-from absolutize.containers.mirror.hosts import Hosts, beginning, first_pages, host_of_tree, hosts_inside
+from absolutize.containers.mirror.hosts import (
+    Hosts,
+    beginning,
+    first_pages,
+    host_of_tree,
+    hosts_inside,
+    scheme_by_pages,
+)
+from absolutize.containers.mirror.httrack_comments import comment_in, is_by_type, read_commented_tree
 from absolutize.containers.sniffing import SNIFFED_BYTES, is_style_sheet, looks_like_html, may_be_page
 from absolutize.patterns import compile_regex
 from absolutize.storage import files
@@ -36,9 +44,6 @@ Of an added ending, it writes "orig" over the last four letters.
 _DELAYED = compile_regex(r"\.([0-9a-f]+)\.delayed\Z")
 _STEP = compile_regex(r"(?<![^/])[^/]++")
 _QUERY_DIGITS = 4
-_HTTRACK_COMMENT = compile_regex(  # without a scheme, but for "file:"; spaces in the path are not escaped
-    rb"<!-- Mirrored from ([^\s<>/:@?#]++(?::[0-9]++)?+(?:[/?][^<>\r\n]*)?) by HTTrack"
-)
 
 
 class Guess(NamedTuple):
@@ -53,9 +58,10 @@ class Guess(NamedTuple):
 
 
 def guess_urls(directory: Path) -> Guess:
-    """Guess the URLs of a tree: by HTTrack's list, by directories named like hosts, or by its own name.
+    """Guess the URLs of a tree: by HTTrack's list, by names of hosts, or by HTTrack's comments.
 
-    Without HTTrack's own files, a comment in a page shows that the tree is from HTTrack.
+    Without HTTrack's own files, a comment in a page shows that the tree is from HTTrack, and without
+    directories of hosts, comments show the URL.
     """
     for cached in (read_httrack_list, listed_schemes):
         cached.cache_clear()  # the list may have changed since an earlier run
@@ -65,14 +71,40 @@ def guess_urls(directory: Path) -> Guess:
     if hosts is None:  # links lead to files, and the URLs of these do not show where
         return Guess(FileUrls({}), [])
     httrack = has_files or _is_commented(directory, hosts.roots)
-    by = "HTTrack" if httrack else "wget"
+    if urls:
+        return _guess(FileUrls(urls, is_httrack=True), hosts)
+    if httrack and any(is_by_type(directory / prefix) for prefix in hosts.roots):
+        return _no_guess(next(iter(hosts.roots.values())).split("/")[2])
+    tree = read_commented_tree(directory, hosts.roots)
+    if not tree.roots:
+        is_unknown = not hosts.roots and tree.host is not None
+        return _no_guess(tree.host or "") if is_unknown else _guess(FileUrls({}, is_httrack=httrack), hosts)
+    by_comments = {
+        path: f"{scheme_by_pages(directory / path, where.partition('/')[0])}://{where}"
+        for path, where in tree.roots.items()
+    }
+    both = Hosts({**hosts.roots, **by_comments}, is_sure=True)
+    return _guess(FileUrls({}, is_httrack=True, by_comments=not httrack), both)
+
+
+def _guess(file_urls: FileUrls, hosts: Hosts) -> Guess:
+    """Make a guess of the URLs of files and of directories."""
+    urls, by = file_urls.files, "HTTrack" if file_urls.is_httrack else "wget"
     lines = (
         [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(urls)} files"] if urls else []
     )
     named = [f"{prefix or 'the directory'} is {root}" for prefix, root in hosts.roots.items()]
     lines += [f"reading it as a mirror by {by}: {each}" for each in named]
     doubts = [] if hosts.is_sure else [f"nothing but its name shows that {each}" for each in named]
-    return Guess(FileUrls(urls, Roots(hosts.roots), is_httrack=httrack), lines, doubts)
+    return Guess(file_urls._replace(roots=Roots(hosts.roots)), lines, doubts)
+
+
+def _no_guess(host: str) -> Guess:
+    """Say why nothing is guessed though there are comments."""
+    line = (
+        f"its original URL is unknown: HTTrack's comments name {host}, but do not show where all files were"
+    )
+    return Guess(FileUrls({}), [line])
 
 
 def _hosts(directory: Path, known: dict[str, str], *, is_mirror: bool) -> Hosts | None:
@@ -161,12 +193,6 @@ def httrack_url(document: bytes, url: str | None, schemes: Mapping[str, str]) ->
         return url
     scheme = schemes.get(_directory_of(where), "http") if url is None else url.partition(":")[0]
     return f"{scheme}://{where}"
-
-
-def comment_in(document: bytes) -> str | None:
-    """Read the URI without a scheme in HTTrack's comment in a page; None if there is no comment."""
-    match = _HTTRACK_COMMENT.search(document)
-    return None if match is None else match[1].decode(*AS_UTF8).replace(" ", "%20")
 
 
 def _schemes_in(known: dict[str, str]) -> dict[str, str]:

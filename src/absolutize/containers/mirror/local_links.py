@@ -23,9 +23,9 @@ from absolutize.containers.file_urls import (
     directories_from,
 )
 from absolutize.containers.mirror.hosts import ABOVE_HOSTS
+from absolutize.containers.mirror.httrack_comments import comment_in, ways_up
 from absolutize.containers.mirror.layout import (
     BACKUPS,
-    comment_in,
     httrack_url,
     is_directory_in,
     is_file_in,
@@ -157,9 +157,30 @@ class Mirror(NamedTuple):
         """Whether a file is a backup, in which links are those of the site."""
         return path.endswith(_BACKUP) and self._retrieved_name(path) not in {None, path}
 
-    def url_of_page(self, page: bytes, url: str | None) -> str | None:
-        """Give the URL of a page: that in HTTrack's comment, or else the known ``url``."""
-        return httrack_url(page, url, listed_schemes(self.root)) if self.file_urls.is_httrack else url
+    def url_of_page(self, page: bytes, path: str, url: str | None) -> str | None:
+        """Give the URL of a page: that in HTTrack's comment, or else, if it counts, the known ``url``."""
+        if not self.file_urls.is_httrack:
+            return url
+        if self.file_urls.by_comments and (comment_in(page) is None or self._leads_out(page, path)):
+            return None
+        return httrack_url(page, url, listed_schemes(self.root))
+
+    def _leads_out(self, page: bytes, path: str) -> bool:
+        """Whether a page is in no directory with a URL, or links out of it to what has no known URL."""
+        around = self.file_urls.roots.around(path)
+        folder = os.path.dirname(path)  # noqa: PTH120 -- paths in the tree are text
+        paths = (os.path.normpath(os.path.join(folder, way)) for way in ways_up(page))  # noqa: PTH118
+        return around is None or not all(self._has_url(each, around[0]) for each in paths)
+
+    def _has_url(self, path: str, root: str) -> bool:
+        """Whether a path has a known URL: below a root, or as that of a file with a URL or a comment."""
+        if not _is_in_tree(path):
+            return False
+        if f"{path}/".startswith(root):
+            return True
+        return self._is_file(path) and (
+            self.file_urls.url(path) is not None or _COMMENTS[self.root / path] is not None
+        )
 
     def target_map(
         self, page: bytes, path: str, url: str | None
@@ -218,7 +239,7 @@ class Mirror(NamedTuple):
         target, mark, fragment = target.partition("#")
         spelled = dict.fromkeys((target.encode("utf-8", "replace"), encoded.partition(b"#")[0]))
         candidates = [self._paths(each) for each in spelled]
-        if page is not None and page.is_elsewhere:
+        if page is not None and (page.is_elsewhere or self.file_urls.by_comments):
             candidates = [*map(page.paths, spelled), *candidates]
         path = next(filter(self._is_file, filter(_is_in_tree, chain.from_iterable(candidates))), None)
         url = None if path is None else self._original_url(path, page)

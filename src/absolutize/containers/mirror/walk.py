@@ -15,8 +15,10 @@ from typing import NamedTuple
 
 from absolutize.containers.mirror.gitignore import IgnoreFiles
 from absolutize.containers.source import GIT_IGNORED, NO_ACCESS, SKIPPED_DIRECTORY, Problem
+from absolutize.patterns import compile_regex
 from absolutize.storage.files import TEMPORARY_PREFIX
 
+_AT_ROOT = compile_regex(r"\A(?:\./+)+")
 _TIME_UNITS = (1, 100, 1_000, 10_000_000, 1_000_000_000, 2_000_000_000)
 """In how many nanoseconds file systems count: ext4, NTFS, some servers, exFAT, ext3 and HFS+, FAT."""
 
@@ -54,10 +56,13 @@ class Selection(NamedTuple):
     gitignore: bool = False
 
     def excludes(self, member: TreeMember) -> bool:
-        """Whether a pattern matches a member's path or name; one that ends with a slash, a directory's."""
+        """Whether a pattern matches a member's path or name; one that ends with a slash, a directory's.
+
+        A ``./`` in front of a pattern means nothing.
+        """
         name = member.path.rpartition("/")[2]
         for pattern in self.exclude:
-            bare = pattern.strip("/")
+            bare = _AT_ROOT.sub("", pattern).strip("/")
             if pattern.endswith("/") and not member.is_directory:
                 continue
             if fnmatchcase(member.path, bare) or fnmatchcase(name, bare):

@@ -126,6 +126,31 @@ REFUSED = (
         for command in ("rewrite", "links", "check", "base")
     ),
     *(
+        Case(
+            f"{command}, a URL of a file",
+            f"{command} {url}",
+            err=f"absolutize: {url}: No such file or directory"
+            " (a path is wanted and not a URL: leave out file://)\n",
+            status=2,
+        )
+        for command, url in (("rewrite", "file:///page.html"), ("links", "FILE:/page.html"))
+    ),
+    *(
+        Case(
+            f"{command}, a file named like an option, {name}",
+            f"{command} page.html {name}",
+            err=f"absolutize: {command}: no such option '{option}' (for the file write ./{name});"
+            f" see `absolutize {command} --help`\n",
+            status=2,
+            before={name: b""},
+        )
+        for command, name, option in (
+            ("rewrite", "-x.html", "-x"),
+            ("links", "--x.html", "--x.html"),
+            ("check", "-qx.html", "-x"),
+        )
+    ),
+    *(
         Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {why}\n", 2)
         for command, why in (("rewrite", NO_TREE), *((name, NO_URL) for name in ("links", "check", "base")))
     ),

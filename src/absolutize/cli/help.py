@@ -4,7 +4,8 @@ The manual page and the reference are made from the same tables. It does not kno
 `cli` and `cli.commands`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
 from click.shell_completion import CompletionItem
@@ -112,12 +113,27 @@ class _WithHelp(click.Command):
         return option
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; an error about one says which command it was for, which click leaves out."""
+        """Read the arguments; an error about one says which command it was for, which click leaves out.
+
+        If a file has the name of an option that does not exist, it says how to write it.
+        """
+        given = [*args]  # reading removes them
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
+            name = _file_like(error.option_name, given) if isinstance(error, click.NoSuchOption) else None
+            if name is not None:
+                message = f"{error.message.removesuffix('.')} (for the file write ./{name})"
+                raise click.UsageError(message, error.ctx) from None
             raise
+
+
+def _file_like(option: str, arguments: Iterable[str]) -> str | None:
+    """Give the argument in which click saw an option, if there is a file of that name."""
+    letters = option.lstrip("-")
+    named = (each for each in arguments if each.startswith("-") and letters in each)
+    return next(filter(os.path.isfile, named), None)
 
 
 class SectionedCommand(_WithHelp):

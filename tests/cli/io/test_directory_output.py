@@ -62,6 +62,27 @@ def rewritten(denied: tuple[str, ...], stop: str, *more: str) -> Result:
         return CliRunner().invoke(main, ["rewrite", "site", "-o", "out", "--root", "http://h/", "-j1", *more])
 
 
+GONE = {  # files that are removed between the runs, what is said in the end, and the files of the output
+    "a page that is done": (("b.html",), STALE + COUNTS.format(6), {*SITE} - {"b.html"}),
+    "an archive": (("a.warc",), STALE + COUNTS.format(6), {*SITE} - {"a.warc"}),
+    "a directory": (("c/d.html", "c"), STALE + COUNTS.format(6), {*SITE} - {"c/d.html"}),
+    "a page that is not done": (("n.html",), STALE + COUNTS.format(6), {*SITE} - {"n.html"}),
+}
+
+
+@pytest.mark.parametrize(("names", "said", "written"), GONE.values(), ids=GONE)
+def test_files_that_are_removed_meanwhile_are_not_in_the_output(
+    names: tuple[str, ...], said: str, written: set[str]
+) -> None:
+    assert rewritten((), "m.html").exit_code == 130
+    for path in (Path("site", name) for name in names):
+        path.rmdir() if path.is_dir() else path.unlink()
+    ran = rewritten((), "", "--resume")
+    assert (ran.exit_code, ran.stderr) == (1, said)  # for the index
+    there = {path.relative_to("out").as_posix() for path in Path("out").rglob("*")}
+    assert there == written | {str(Path(name).parent) for name in written if "/" in name}
+
+
 UNITS = {"FAT": 2 * 10**9, "ext3": 10**9, "exFAT": 10**7, "a server": 1000, "NTFS": 100, "ext4": 1}
 CHANGES = {  # nanoseconds by which a file changed between the runs, and whether it is written again
     "nothing": (0, False),

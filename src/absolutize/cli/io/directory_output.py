@@ -3,6 +3,7 @@
 It does not know how a page is rewritten, nor how the mirror is laid out. Used by `cli.commands.rewrite`.
 """
 
+import errno
 import json
 import os
 import shutil
@@ -37,7 +38,7 @@ from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import MAX_BATCH_FILES, Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
-from absolutize.storage.folders import NewDirectories, remove_folder
+from absolutize.storage.folders import NewDirectories, files_below, remove_folder
 from absolutize.storage.hashing import sha256_hex
 from absolutize.version import version
 
@@ -169,7 +170,7 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
         resuming.append(lines, {"identity": walk.identity()})
     else:
         walk.summary.restore(point.summary)
-        _subtract_changed(walk, lines, point.state["path"])
+        _subtract_changed(walk, lines, output, point.state["path"])
     output.temporary.parent.mkdir(mode=0o700, exist_ok=True)  # until then only its owner can read it
     for directory in (output.root, output.temporary):
         directory.mkdir(exist_ok=True)
@@ -186,15 +187,16 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
     points.keep()
 
 
-def _subtract_changed(walk: Walk, lines: TextIO, done: str) -> None:
-    """Take back the counts of files up to ``done`` that are done again: they changed, or have no output."""
+def _subtract_changed(walk: Walk, lines: TextIO, output: Output, done: str) -> None:
+    """Take back the counts of files up to ``done`` that changed, that are gone, or that have no output."""
     again = {
         each.path
         for each in walk.tree.members()
         if isinstance(each, TreeMember)
         and not (each.is_directory or each.link is not None or is_behind(each.path, done))
-        and not is_done(walk.tree.output, each, done)
+        and not is_done(output, each, done)
     }
+    again |= _remove_gone(output.root, walk.tree.root)
     if again:
         lines.seek(0)
         states = (json.loads(line).get("state", {}) for line in lines)
@@ -202,6 +204,31 @@ def _subtract_changed(walk: Walk, lines: TextIO, done: str) -> None:
         latest = {path: counts for path, counts in each_count if path in again}
         counts = sum(map(Counter, latest.values()), Counter[str]())
         walk.summary.subtract(counts, {str(Path(walk.tree.name, path)) for path in again})
+
+
+def _remove_gone(output: Path, root: Path) -> set[str]:
+    """Remove what an output has of files and directories that are gone from a tree; give the files."""
+    removed, folders = set[str](), list[Path]()
+    for folder, names in files_below(output):
+        inner = Path(folder).relative_to(output)
+        folders.append(inner)
+        for path in (inner / name for name in names):
+            if _is_gone(root / path):
+                (output / path).unlink()
+                removed.add(path.as_posix())
+    for inner in reversed(folders):
+        if _is_gone(root / inner):
+            (output / inner).rmdir()
+    return removed
+
+
+def _is_gone(path: Path) -> bool:
+    """Whether nothing is at a path; not if that cannot be seen."""
+    try:
+        path.lstat()
+    except OSError as error:
+        return error.errno in {errno.ENOENT, errno.ENOTDIR}
+    return False
 
 
 class PointsOfTree:

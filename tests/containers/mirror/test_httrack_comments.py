@@ -63,6 +63,14 @@ TREES: dict[str, tuple[dict[str, str], list[str]]] = {
         {**below("html", SITE), "www.i.example/x.png": ""},
         [f"{BY}www.i.example/ is http://www.i.example/", f"{BY}html/ is http://{H}/"],
     ),
+    "next to the directory of a host by wget": (
+        {**below("html", SITE), "www.i.example/x.html": "<a href=http://www.i.example/>"},
+        ["reading it as a mirror by wget: www.i.example/ is http://www.i.example/"],
+    ),
+    "next to the directory of a host by HTTrack": (
+        {**below("html", SITE), "www.i.example/x.html": page("www.i.example/x"), "www.i.example/z.html": ""},
+        [f"{BY}www.i.example/ is http://www.i.example/", f"{BY}html/ is http://{H}/"],
+    ),
     "pages in one directory, and files in one that is not for their type": (
         {**FLAT, "img/x.png": ""},
         [f"{BY}the directory is http://{H}/"],
@@ -110,7 +118,7 @@ def test_comments_show_urls_if_files_are_at_their_places(
 ) -> None:
     guess = guess_urls(planted(tmp_path / "m", files))
     assert (guess.lines, guess.doubts) == (shown, [])
-    assert guess.file_urls.has_urls is any(line.startswith(BY) for line in shown)
+    assert guess.file_urls.has_urls is any(" is http" in line for line in shown)
 
 
 LINKS = [

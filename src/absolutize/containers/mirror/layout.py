@@ -76,7 +76,7 @@ def guess_urls(directory: Path) -> Guess:
     if httrack and any(is_by_type(directory / prefix) for prefix in hosts.roots):
         return _no_guess(next(iter(hosts.roots.values())).split("/")[2])
     tree = read_commented_tree(directory, hosts.roots)
-    if not tree.roots:
+    if not tree.roots or not (httrack or _are_commented(directory, hosts.roots)):
         is_unknown = not hosts.roots and tree.host is not None
         return _no_guess(tree.host or "") if is_unknown else _guess(FileUrls({}, is_httrack=httrack), hosts)
     by_comments = {
@@ -137,6 +137,12 @@ def _is_commented(directory: Path, roots: Mapping[str, str]) -> bool:
         if (where := comment_in(beginning(page))) is not None:
             return f"//{where}/".startswith(f"//{root.partition('://')[2]}")
     return False
+
+
+def _are_commented(directory: Path, roots: Iterable[str]) -> bool:
+    """Whether the first pages of all hosts have HTTrack's comment; of a host without pages, too."""
+    pages = (page for prefix in roots for page in first_pages(directory / prefix))
+    return all(comment_in(beginning(page)) is not None for page in pages)
 
 
 def suffixes_added(directory: Path) -> tuple[str, ...]:

@@ -134,11 +134,9 @@ def compose(
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops, of_scripts = stops_for(), stops_for("script")
-    script_stops = {
-        **of_scripts,
-        **_conditions_of_scripts(of_scripts, rows),
-        **dict.fromkeys(SIMPLE_LINKS, ""),
-    }
+    conditions = _conditions_of_scripts(of_scripts, rows)
+    # href and a second src are rare there: their forms would only bloat the pattern
+    script_stops = {**of_scripts, **conditions, **dict.fromkeys(SIMPLE_LINKS, "")}
     attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
     passed = [
         _simple_tag(rows, stops),

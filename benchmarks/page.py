@@ -69,7 +69,7 @@ SECTIONS = (
         "The slowest pages",
         "By PCRE2, both halves. What takes long are references that are no plain ones, of which each is "
         "decided for itself: placeholders, other schemes, spaces; and all of a page whose base has `=`, "
-        "`'` or letters beyond ASCII in a folder of its path, since they may have to be escaped.",
+        "`'` or letters beyond ASCII in a directory of its path, since they may have to be escaped.",
         "slowest.py",
         ("--rows", "5"),
         ("--rows", "1"),

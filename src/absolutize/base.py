@@ -92,7 +92,7 @@ def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI
     return BaseURI(uri, name)
 
 
-def establish_embedded(candidates: Candidates, outer: BaseURI, policies: Policies = _DEFAULTS) -> BaseURI:
+def establish_embedded(candidates: Candidates, outer: BaseURI, policies: Policies) -> BaseURI:
     """Establish the base URI of a document that may have a BASE element; ``outer`` is that without it."""
     given = candidates.embedded
     uri = None if given is None else _absolute(SOURCES[0], given, outer.uri, policies)

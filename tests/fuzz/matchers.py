@@ -69,10 +69,10 @@ def tables(*, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> list[Com
 def found(table: CompiledTable, document: bytes) -> list[Any]:
     """List everything that a scan finds, both in bulk and value by value."""
     if not table.include_absolute:
-        bulk = _Scan(table, document, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True, in_comments=True)
+        bulk = _Scan(table, document, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True, reads_comments=True)
         return [*bulk.run(), list(bulk.beginnings), bulk.collector.may_declare_encoding]
     choices = {NO_PLAIN_VALUE: False, PLAIN_OR_ABSOLUTE_IN_TAG: True}
-    scans = [_Scan(table, document, plain, in_comments=choice).run() for plain, choice in choices.items()]
+    scans = [_Scan(table, document, plain, reads_comments=choice).run() for plain, choice in choices.items()]
     return [*scans[0], *zip(scans[1], scans[1].with_beginnings(), strict=True)]
 
 

@@ -13,7 +13,7 @@ import click
 from absolutize.patterns import compile_regex
 
 FOR_URL = " (only files are read: download the page first, and give its URL by --url)"
-FOR_FILE_URL = " (a path is wanted and not a URL: leave out file://)"
+_FOR_FILE_URL = " (a path is wanted and not a URL: leave out file://)"
 _FILE_URL = compile_regex("file:/", re.IGNORECASE)
 _URL = compile_regex("(?:https?|ftp)://", re.IGNORECASE)
 
@@ -21,7 +21,7 @@ _URL = compile_regex("(?:https?|ftp)://", re.IGNORECASE)
 def advice_for_url(name: str) -> str:
     """Say what to do if a URL is in the place of a file; empty for any other name."""
     if _FILE_URL.match(name) is not None:
-        return FOR_FILE_URL
+        return _FOR_FILE_URL
     return FOR_URL if _URL.match(name) is not None else ""
 
 

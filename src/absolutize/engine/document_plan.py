@@ -160,26 +160,26 @@ def plan_document(
     policies: Policies,
     *,
     include_absolute: bool,
-    in_comments: bool = False,
+    reads_comments: bool = False,
 ) -> DocumentPlan:
-    """Find the values of a document, in simple conditional comments, too (``in_comments``), and its base."""
+    """Find the values of a document (also in comments, with ``reads_comments``), and establish its base."""
     if document.syntax == "xml":
         return with_unresolved(_plan_xml(document, context, policies, include_absolute=include_absolute))
     if document.syntax == "css":
         planner = Planner.of(None, context, policies, document.charset.name)
         return DocumentPlan(document, scan_style_sheet(document.scannable), planner, include_absolute)
-    values, bases = _read_html(document, policies, include_absolute=include_absolute, in_comments=in_comments)
-    planner = planner_of(document, bases, context, policies)
-    return with_unresolved(DocumentPlan(document, values, planner, include_absolute))
+    read = _read_html(document, policies, include_absolute=include_absolute, reads_comments=reads_comments)
+    planner = planner_of(document, read.bases, context, policies)
+    return with_unresolved(DocumentPlan(document, read.values, planner, include_absolute))
 
 
 def _read_html(
-    document: SourceDocument, policies: Policies, *, include_absolute: bool, in_comments: bool = False
+    document: SourceDocument, policies: Policies, *, include_absolute: bool, reads_comments: bool = False
 ) -> ValueReading:
     return read_values(
         document,
         include_absolute=include_absolute,
-        in_comments=in_comments and policies.conditional_comments,
+        reads_comments=reads_comments and policies.conditional_comments,
         extra_rows=policies.extra_rows,
         plain=PLAIN_OR_ABSOLUTE_IN_TAG if include_absolute else PLAIN_IN_TAG,
     )

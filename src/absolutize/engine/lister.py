@@ -170,7 +170,7 @@ def links_in(
 ) -> Iterator[Link]:
     """List the references of a document, in the order of the source; with ``text``, give their texts."""
     document = read_document(source, context)
-    plan = plan_document(document, context, policies, include_absolute=True, in_comments=not text)
+    plan = plan_document(document, context, policies, include_absolute=True, reads_comments=not text)
     if text:
         return _links_with_text(plan)
     maker = LinkMaker(plan.document)

@@ -124,7 +124,7 @@ def _rewrite_by_fast_path(
         PLAIN_IN_TAG,
         PLAIN_DIVIDERS,
         policies.extra_rows,
-        in_comments=policies.conditional_comments,
+        reads_comments=policies.conditional_comments,
     )
     if reading is None:
         return None

@@ -517,5 +517,5 @@ def test_a_page_may_declare_its_encoding_twice(
     written = f'{head}<a href="http://h/\u4e2d">\u6587</a>'.encode("gbk")
     assert absolutize.rewrite(page, URL) == written
     assert (
-        read_in_bulk(page, None, PLAIN_IN_TAG, PLAIN_DIVIDERS, (), in_comments=True) is not None
+        read_in_bulk(page, None, PLAIN_IN_TAG, PLAIN_DIVIDERS, (), reads_comments=True) is not None
     ) == expected

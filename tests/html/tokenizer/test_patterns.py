@@ -145,7 +145,7 @@ _WORD = re.compile(rb"[^\"' >),]*")
 
 def passed_or_found(table: CompiledTable, html: bytes) -> list[bytes]:
     """List the values that a base may change: plain ones, of which only the start is recorded, and others."""
-    bulk = _Scan(table, html, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True, in_comments=True)
+    bulk = _Scan(table, html, PLAIN_IN_TAG, PLAIN_DIVIDERS, declaring=True, reads_comments=True)
     others = {value.start: html[value.start : value.stop] for value in bulk.run()}
     values = {start: match[0] for start in bulk.beginnings[::2] if (match := _WORD.match(html, start))}
     values |= others
@@ -173,7 +173,7 @@ def test_what_is_found(html: bytes, expected: list[bytes]) -> None:
 )
 def test_what_needs_no_match_alone(html: bytes) -> None:
     matches = CompiledTable(include_absolute=False).matches(
-        PLAIN_IN_TAG, passes_svg=True, declaring=True, in_comments=True
+        PLAIN_IN_TAG, passes_svg=True, declaring=True, reads_comments=True
     )
     starts = [match.start() for match in matches(html + b"<a href=x>", 0)]
     assert starts == [0, len(html) + len(b"<a href=x"), len(html) + len(b"<a href=x>")]
@@ -285,7 +285,12 @@ def test_the_pattern_of_many_rows_is_not_too_large(count: int) -> None:
     for include_absolute, plain in ((True, PLAIN_OR_ABSOLUTE_IN_TAG), (False, PLAIN_IN_TAG)):
         rows = (*more, *LINKS)
         pattern = compose(
-            rows, plain, include_absolute=include_absolute, passes_svg=True, declaring=True, in_comments=True
+            rows,
+            plain,
+            include_absolute=include_absolute,
+            passes_svg=True,
+            declaring=True,
+            reads_comments=True,
         )
         repeated = repeated_fragments(rows, plain, include_absolute=include_absolute)
         assert _of_pcre2(pcre, _spelled_for_pcre2(pattern, repeated), jit=True) is not None
@@ -300,6 +305,6 @@ def test_the_pattern_of_the_scan_is_shorter_than_12_kb_for_pcre2(
     include_absolute: bool, plain: ValuePattern, passes_svg: bool, declaring: bool
 ) -> None:
     choices = {"include_absolute": include_absolute, "passes_svg": passes_svg, "declaring": declaring}
-    pattern = compose(LINKS, plain, in_comments=True, **choices)
+    pattern = compose(LINKS, plain, reads_comments=True, **choices)
     repeated = repeated_fragments(LINKS, plain, include_absolute=include_absolute)
     assert len(with_subroutines(pattern, repeated)) < 12_000

@@ -19,9 +19,11 @@ from absolutize.containers.sniffing import HTML_SUFFIXES, SUFFIXES_OF_NO_PAGE, s
 from absolutize.patterns import compile_regex
 from absolutize.storage.folders import files_below
 
-MOST_PAGES = 1_000  # of a tree, that are looked at
-LEAST_SHARE = 3  # more than one of three pages has a comment, in their directories; those of errors have none
-INDEX = "index"  # what HTTrack calls a page whose URL ends with a slash
+_MOST_PAGES = 1_000  # of a tree, that are looked at
+_LEAST_SHARE = (
+    3  # more than one of three pages has a comment, in their directories; those of errors have none
+)
+_INDEX = "index"  # what HTTrack calls a page whose URL ends with a slash
 _NAME_LENGTH = 8  # letters and digits of a name that are compared
 # a host and port; HTTrack writes no scheme, but for "file:". Spaces in the path are not escaped
 _COMMENT = compile_regex(rb"<!-- Mirrored from ([^\s<>/:@?#]++(?::[0-9]++)?+(?:[/?][^<>\r\n]*)?) by HTTrack")
@@ -30,18 +32,20 @@ _WAY_UP = compile_regex(rb"(?:(?<=[\"'=(])|(?<=, ))(?:\./)?+(?:\.\./)++[^\"'<>()
 _NO_LETTERS = compile_regex("[^0-9A-Za-z]++")
 _FOLDERS_BY_TYPE = ((), ("html",))  # of pages below the directory of a host, with -N101, -N102 and others
 
-Folders = tuple[str, ...]
-Place = tuple[Folders, Folders]  # a directory of the tree, and its URL: the host, and the directories below
+_Folders = tuple[str, ...]
+_Place = tuple[
+    _Folders, _Folders
+]  # a directory of the tree, and its URL: the host, and the directories below
 
 
-class CommentedPage(NamedTuple):
+class _CommentedPage(NamedTuple):
     """A page with a comment: the directories that it is in, and those in its URL, behind the host.
 
     ``is_named_alike`` is whether the file has the name that HTTrack makes of the URL.
     """
 
-    folders: Folders
-    url_folders: Folders
+    folders: _Folders
+    url_folders: _Folders
     is_named_alike: bool
 
     @property
@@ -50,18 +54,18 @@ class CommentedPage(NamedTuple):
         return self.url_folders[0]
 
     @property
-    def outermost(self) -> Place:
+    def outermost(self) -> _Place:
         """The outermost directory from which on the path to the page is that of its URL."""
         pairs = zip(reversed(self.folders), map(unquote, reversed(self.url_folders[1:])), strict=False)
         common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return self.folders[: len(self.folders) - common], self.url_folders[: len(self.url_folders) - common]
 
 
-class FolderOfPages(NamedTuple):
+class _FolderOfPages(NamedTuple):
     """A directory: its pages with a comment, and the number of all its pages; those that are looked at."""
 
-    folders: Folders
-    commented: list[CommentedPage]
+    folders: _Folders
+    commented: list[_CommentedPage]
     pages: int
 
 
@@ -100,7 +104,7 @@ def read_commented_tree(directory: Path, hosts: Iterable[str] = ()) -> Commented
         for folder in _folders_of_pages(directory)
         if not any(_is_below(folder.folders, host) for host in named)
     ]
-    groups, roots = _groups(folders), dict[Folders, Folders]()
+    groups, roots = _groups(folders), dict[_Folders, _Folders]()
     for (outermost, url), pages in groups:
         around = _common([page.folders for page in pages])
         inside = [folder for folder in folders if _is_below(folder.folders, around)]
@@ -110,24 +114,24 @@ def read_commented_tree(directory: Path, hosts: Iterable[str] = ()) -> Commented
     return CommentedTree({_as_path(path): _as_path(url) for path, url in roots.items()}, host)
 
 
-def _groups(folders: Iterable[FolderOfPages]) -> list[tuple[Place, list[CommentedPage]]]:
+def _groups(folders: Iterable[_FolderOfPages]) -> list[tuple[_Place, list[_CommentedPage]]]:
     """Group pages by the outermost directories from which on they are at their places; large groups first."""
-    groups: dict[Place, list[CommentedPage]] = {}
+    groups: dict[_Place, list[_CommentedPage]] = {}
     for folder in folders:
         for page in folder.commented:
             groups.setdefault(page.outermost, []).append(page)
     return sorted(groups.items(), key=lambda item: -len(item[1]))
 
 
-def _agree(pages: list[CommentedPage], inside: list[FolderOfPages]) -> bool:
+def _agree(pages: list[_CommentedPage], inside: list[_FolderOfPages]) -> bool:
     """Whether most comments are those of a group, and none names another host; and many pages have one."""
     commented = [page for folder in inside for page in folder.commented]
     is_most = 2 * len(pages) > len(commented)
-    is_enough = LEAST_SHARE * len(pages) > sum(folder.pages for folder in inside if folder.commented)
+    is_enough = _LEAST_SHARE * len(pages) > sum(folder.pages for folder in inside if folder.commented)
     return is_most and is_enough and len({page.host for page in commented}) == 1
 
 
-def _is_by_path(directory: Path, pages: list[CommentedPage], inside: list[FolderOfPages]) -> bool:
+def _is_by_path(directory: Path, pages: list[_CommentedPage], inside: list[_FolderOfPages]) -> bool:
     """Whether files are in the directories of their URLs, and not in one for their type.
 
     Pages in two directories show it. Else all pages must have their places and names, and other files must be
@@ -148,7 +152,7 @@ def _is_by_path(directory: Path, pages: list[CommentedPage], inside: list[Folder
     return False
 
 
-def _endings_below(directory: Path) -> Iterator[tuple[Folders, str]]:
+def _endings_below(directory: Path) -> Iterator[tuple[_Folders, str]]:
     """Give the endings of files that are no pages, in directories below one, with these directories."""
     for folder, names in files_below(directory):
         inner = Path(folder).relative_to(directory).parts
@@ -167,32 +171,32 @@ def is_by_type(directory: Path) -> bool:
     return any(page.outermost != ((), (page.host,)) for page in commented[0].commented)
 
 
-def _folders_of_pages(directory: Path) -> Iterator[FolderOfPages]:
+def _folders_of_pages(directory: Path) -> Iterator[_FolderOfPages]:
     """Look at the first pages of each directory in a tree."""
     looked_at = 0
     for path, names in files_below(directory):
         folders = Path(path).relative_to(directory).parts
         pages = list(islice((name for name in names if suffix(name) in HTML_SUFFIXES), PAGES_LOOKED_AT))
         looked_at += len(pages)
-        if looked_at > MOST_PAGES:
+        if looked_at > _MOST_PAGES:
             return
         if pages:
-            yield FolderOfPages(folders, list(_commented(Path(path), folders, pages)), len(pages))
+            yield _FolderOfPages(folders, list(_commented(Path(path), folders, pages)), len(pages))
 
 
-def _commented(path: Path, folders: Folders, names: Iterable[str]) -> Iterator[CommentedPage]:
+def _commented(path: Path, folders: _Folders, names: Iterable[str]) -> Iterator[_CommentedPage]:
     """Read the pages with a comment in a directory."""
     for name in names:
         where = comment_in(beginning(path / name))
         if where is not None:
             place, _, last = where.partition("?")[0].rpartition("/")
             url_folders = tuple((place or last).split("/"))
-            yield CommentedPage(folders, url_folders, _is_named_alike(name, last if place else ""))
+            yield _CommentedPage(folders, url_folders, _is_named_alike(name, last if place else ""))
 
 
 def _is_named_alike(name: str, last: str) -> bool:
     """Whether a file has the name of a segment of a URL, before the ending and the digits of a query."""
-    expected = _letters(unquote(last).partition(".")[0] or INDEX)
+    expected = _letters(unquote(last).partition(".")[0] or _INDEX)
     return _letters(name).startswith(expected[:_NAME_LENGTH])
 
 
@@ -201,18 +205,18 @@ def _letters(name: str) -> str:
     return _NO_LETTERS.sub("", name)
 
 
-def _is_below(folders: Folders, around: Folders) -> bool:
+def _is_below(folders: _Folders, around: _Folders) -> bool:
     """Whether a directory is another one, or in it."""
     return folders[: len(around)] == around
 
 
-def _common(paths: list[Folders]) -> Folders:
+def _common(paths: list[_Folders]) -> _Folders:
     """Give the innermost directory around all directories."""
     lowest, highest = min(paths), max(paths)
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(lowest, highest, strict=False))
     return tuple(step for step, _ in pairs)
 
 
-def _as_path(folders: Folders) -> str:
+def _as_path(folders: _Folders) -> str:
     """Spell a directory with a slash at its end."""
     return "".join(f"{folder}/" for folder in folders)

@@ -29,12 +29,12 @@ def read_values(
     include_absolute: bool,
     extra_rows: tuple[Row, ...],
     plain: ValuePattern,
-    in_comments: bool = False,
+    reads_comments: bool = False,
 ) -> ValueReading:
     """Find the values of an HTML document.
 
     Without ``include_absolute``, values that are visibly base-independent may be left out. ``extra_rows`` are
-    before those of the table. Values that ``plain`` matches are marked. With ``in_comments``, values in
+    before those of the table. Values that ``plain`` matches are marked. With ``reads_comments``, values in
     simple conditional comments are listed, unless they may have another base than those around.
     """
     values = scan(
@@ -42,10 +42,10 @@ def read_values(
         include_absolute=include_absolute,
         extra_rows=extra_rows,
         plain=plain,
-        in_comments=in_comments,
+        reads_comments=reads_comments,
     )
     bases = embedded_bases(document, values)
-    if in_comments and bases.hidden:
+    if reads_comments and bases.hidden:
         return read_values(document, include_absolute=include_absolute, extra_rows=extra_rows, plain=plain)
     return ValueReading(values, bases)
 
@@ -65,19 +65,19 @@ def read_in_bulk(
     dividers: PlainDividers,
     extra_rows: tuple[Row, ...],
     *,
-    in_comments: bool,
+    reads_comments: bool,
 ) -> BulkReading | None:
     """Read an HTML document; of ``plain`` values, only the beginnings are kept.
 
     ``dividers`` divide values of several references. ``label`` is the charset that came with the document,
-    ``extra_rows`` are before those of the table. With ``in_comments``, those in conditional comments are
+    ``extra_rows`` are before those of the table. With ``reads_comments``, those in conditional comments are
     found, too. ``None``: the bytes that are scanned are not those that are edited, a frameset replaces
     elements that were found, an encoding is declared late in which bytes that look like ASCII may be parts of
     other characters, edits may change whether a browser sees a declaration of the encoding, or links in
     comments have another base.
     """
     document = document_of(source, label, late=False)
-    bulk = _scan(document, plain, dividers, extra_rows, in_comments=in_comments)
+    bulk = _scan(document, plain, dividers, extra_rows, reads_comments=reads_comments)
     if bulk is not None and bulk.may_declare_encoding and _may_be_declared_late(document):
         early, document = document.charset.name, document_of(source, label)
         unseen = unseen_declaration(document.source)
@@ -87,7 +87,7 @@ def read_in_bulk(
     if bulk is None or not _is_in_place(document) or _is_at_risk(document, bulk):
         return None
     bases = embedded_bases(document, bulk.values)
-    return None if in_comments and bases.hidden else BulkReading(document, bulk, bases)
+    return None if reads_comments and bases.hidden else BulkReading(document, bulk, bases)
 
 
 def _scan(
@@ -96,7 +96,7 @@ def _scan(
     dividers: PlainDividers,
     extra_rows: tuple[Row, ...],
     *,
-    in_comments: bool,
+    reads_comments: bool,
 ) -> BulkScan | None:
     if not _is_in_place(document):
         return None
@@ -108,7 +108,7 @@ def _scan(
         plain,
         dividers,
         declaring=declaring,
-        in_comments=in_comments,
+        reads_comments=reads_comments,
         extra_rows=extra_rows,
     )
 

@@ -123,14 +123,14 @@ def compose(
     include_absolute: bool,
     passes_svg: bool,
     declaring: bool,
-    in_comments: bool,
+    reads_comments: bool,
 ) -> bytes:
     """Compose the pattern for some rows; its matches cover a document, and the last one takes the rest.
 
     Without ``include_absolute``, values that are visibly base-independent are passed over; with
     ``passes_svg``, simple svg elements are passed in one piece; with ``declaring``, a meta element that may
-    declare an encoding is handed over; with ``in_comments``, links in simple conditional comments are found
-    as those around them are.
+    declare an encoding is handed over; with ``reads_comments``, links in simple conditional comments are
+    found as those around them are.
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     stops, of_scripts = stops_for(), stops_for("script")
@@ -140,7 +140,7 @@ def compose(
     attributes, names = attributes_without(stops), one_of(stops, ATTRIBUTE_NAME_END)
     passed = [
         _simple_tag(rows, stops),
-        simple_conditional(stops, _handover_elements(rows), reads=in_comments),
+        simple_conditional(stops, _handover_elements(rows), reads_comments=reads_comments),
         *_without_links(rows, include_absolute=include_absolute, declaring=declaring),
         *([_simple_svg(rows, include_absolute=include_absolute)] if passes_svg else []),
     ]

@@ -58,14 +58,14 @@ class _Scan:
         dividers: PlainDividers | None = None,
         *,
         declaring: bool = False,
-        in_comments: bool = False,
+        reads_comments: bool = False,
         in_noscript: bool = False,
         in_foreign: bool = False,
         in_comment: bool = False,
     ) -> None:
         self._table, self._data = table, data
         self._plain, self._dividers, self._declaring = plain, dividers, declaring
-        self._in_comments = in_comments and not in_foreign
+        self._reads_comments = reads_comments and not in_foreign
         self._in_noscript, self._in_foreign, self._in_comment = in_noscript, in_foreign, in_comment
         self.collector = Collector(table, data, dividers=dividers)
         self._values, self.beginnings = self.collector.values, self.collector.beginnings
@@ -100,7 +100,7 @@ class _Scan:
             self._plain,
             passes_svg=self._passes_svg,
             declaring=self._declaring,
-            in_comments=self._in_comments,
+            reads_comments=self._reads_comments,
         )
         return matches(data, position)
 
@@ -230,7 +230,7 @@ class _Scan:
 
     def _scan_of(self, content: bytes, **within: bool) -> "_Scan":
         """Scan a part of the document alone, by the pattern that is compiled already."""
-        choices = {"declaring": self._declaring, "in_comments": self._in_comments, **within}
+        choices = {"declaring": self._declaring, "reads_comments": self._reads_comments, **within}
         return _Scan(self._table, content, self._plain, self._dividers, **choices)
 
     def _collect_if_plain(self, content: re.Match[bytes]) -> bool:
@@ -239,7 +239,7 @@ class _Scan:
         A comment in it is a value: they may be very deep.
         """
         # For speed: on 93 pages with links in comments, not used to choose this, `rewrite` takes 10 % less
-        if self._dividers is None or self._in_comment or not self._in_comments:
+        if self._dividers is None or self._in_comment or not self._reads_comments:
             return False
         scan = self._scan_of(content[1], in_comment=True)
         if any(scan.run()) or scan.has_frames:
@@ -308,17 +308,17 @@ def scan(
     include_absolute: bool = True,
     extra_rows: tuple[Row, ...] = (),
     plain: ValuePattern = NO_PLAIN_VALUE,
-    in_comments: bool = False,
+    reads_comments: bool = False,
 ) -> ValueSpans:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding, and which are ``plain``.
 
     They are in the order of the source. Without ``include_absolute``, visibly base-independent values are
-    skipped; ``extra_rows`` come before those of the table. With ``in_comments``, a simple conditional comment
-    is no value: the values in it are listed like those around it. Linear in the length of ``data``; never
-    raises.
+    skipped; ``extra_rows`` come before those of the table. With ``reads_comments``, a simple conditional
+    comment is no value: the values in it are listed like those around it. Linear in the length of ``data``;
+    never raises.
     """
     table = _compiled_table(extra_rows, include_absolute=include_absolute)
-    return _Scan(table, data, plain, in_comments=in_comments).run()
+    return _Scan(table, data, plain, reads_comments=reads_comments).run()
 
 
 def bulk_scan(
@@ -327,18 +327,18 @@ def bulk_scan(
     dividers: PlainDividers,
     *,
     declaring: bool = True,
-    in_comments: bool = True,
+    reads_comments: bool = True,
     extra_rows: tuple[Row, ...] = (),
 ) -> BulkScan | None:
     """Find the values of a document that have to be looked at; of ``plain`` URLs only the beginnings.
 
     Visibly base-independent values are passed over; values of several references are divided by ``dividers``.
-    With ``declaring``, the result says whether a meta element may declare an encoding; with ``in_comments``,
-    conditional comments with plain values alone are read like what is around them. ``None``: a frameset
-    replaces what was found.
+    With ``declaring``, the result says whether a meta element may declare an encoding; with
+    ``reads_comments``, conditional comments with plain values alone are read like what is around them.
+    ``None``: a frameset replaces what was found.
     """
     table = _compiled_table(extra_rows, include_absolute=False)
-    bulk = _Scan(table, data, plain, dividers, declaring=declaring, in_comments=in_comments)
+    bulk = _Scan(table, data, plain, dividers, declaring=declaring, reads_comments=reads_comments)
     values, collector = bulk.run(), bulk.collector
     if bulk.has_frames:
         return None
